@@ -1,0 +1,212 @@
+//! Canonical forms: RFC 8785, and the lossless one that digests are made of.
+
+use std::borrow::Cow;
+
+use sha2::{Digest, Sha256};
+
+use super::doc::{Kind, Span, Val};
+use super::string::{hex4, low_surrogate};
+
+/// What to do with a number that a double does not hold exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberPolicy {
+    /// Refuse it. For our own signed documents.
+    RefuseUnsafe,
+    /// Write the nearest double, as RFC 8785 asks.
+    AsDouble,
+}
+
+/// Why a value has no RFC 8785 form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a number or string at byte {} has no canonical form", .at.start)]
+pub struct JcsError {
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// The RFC 8785 form of a value. Of duplicate members the last one is taken,
+/// as in every client.
+///
+/// # Errors
+/// For a number that is not finite, or not exact under
+/// [`NumberPolicy::RefuseUnsafe`], and for a lone surrogate.
+pub fn jcs(v: Val<'_>, numbers: NumberPolicy) -> Result<Vec<u8>, JcsError> {
+    let mut out = Vec::with_capacity(v.raw().len());
+    Writer { form: Form::Jcs(numbers), out: &mut out }.value(v)?;
+    Ok(out)
+}
+
+/// The lossless canonical form that item digests are made of: RFC 8785, but
+/// duplicate members are kept, in source order after sorting by name; a lone
+/// surrogate is written as its lower-case escape; a number that a double does
+/// not hold exactly is written as `#` and its lexeme.
+pub fn lossless(v: Val<'_>) -> Vec<u8> {
+    let mut out = Vec::with_capacity(v.raw().len());
+    // The lossless form exists for every value that was read.
+    let _ = Writer { form: Form::Lossless, out: &mut out }.value(v);
+    out
+}
+
+/// The digest that pins, locks, approvals and ignore entries are bound to:
+/// `sha256:` and the hexadecimal SHA-256 of the [`lossless`] form.
+pub fn item_digest(v: Val<'_>) -> String {
+    format!("sha256:{}", crate::digest::hex(&Sha256::digest(lossless(v))))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Jcs(NumberPolicy),
+    Lossless,
+}
+
+struct Writer<'o> {
+    form: Form,
+    out: &'o mut Vec<u8>,
+}
+
+impl Writer<'_> {
+    fn value(&mut self, v: Val<'_>) -> Result<(), JcsError> {
+        match v.kind() {
+            Kind::Null => self.out.extend_from_slice(b"null"),
+            Kind::True => self.out.extend_from_slice(b"true"),
+            Kind::False => self.out.extend_from_slice(b"false"),
+            Kind::Num => self.number(v)?,
+            Kind::Str => self.string(v)?,
+            Kind::Arr => self.array(v)?,
+            Kind::Obj => self.object(v)?,
+        }
+        Ok(())
+    }
+
+    fn array(&mut self, v: Val<'_>) -> Result<(), JcsError> {
+        self.out.push(b'[');
+        for (n, item) in v.items().enumerate() {
+            if n > 0 {
+                self.out.push(b',');
+            }
+            self.value(item)?;
+        }
+        self.out.push(b']');
+        Ok(())
+    }
+
+    fn object(&mut self, v: Val<'_>) -> Result<(), JcsError> {
+        let mut members: Vec<(Cow<'_, str>, Val<'_>, Val<'_>)> =
+            v.members().map(|(k, v)| (k.text().unwrap_or_default(), k, v)).collect();
+        // RFC 8785 section 3.2.3: by UTF-16 code units. The sort is stable, so
+        // duplicates keep their order.
+        if members.iter().all(|(k, ..)| k.is_ascii()) {
+            members.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
+        } else {
+            members.sort_by(|a, b| a.0.encode_utf16().cmp(b.0.encode_utf16()));
+        }
+        self.out.push(b'{');
+        let mut first = true;
+        for (n, (key, name, value)) in members.iter().enumerate() {
+            let shadowed = members.get(n + 1).is_some_and(|(next, ..)| next == key);
+            if shadowed && self.form != Form::Lossless {
+                continue;
+            }
+            if !std::mem::take(&mut first) {
+                self.out.push(b',');
+            }
+            self.string(*name)?;
+            self.out.push(b':');
+            self.value(*value)?;
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    fn number(&mut self, v: Val<'_>) -> Result<(), JcsError> {
+        let refuse = JcsError { at: v.span() };
+        let num = v.num().ok_or(refuse)?;
+        match (self.form, num.as_f64()) {
+            (Form::Jcs(NumberPolicy::RefuseUnsafe), _) if !num.is_exact() => return Err(refuse),
+            (Form::Jcs(_), None) => return Err(refuse),
+            (Form::Lossless, _) if !num.is_exact() => {
+                self.out.push(b'#');
+                self.out.extend_from_slice(num.lexeme().as_bytes());
+            }
+            (_, Some(f)) => {
+                self.out.extend_from_slice(ryu_js::Buffer::new().format(f).as_bytes());
+            }
+            (_, None) => {}
+        }
+        Ok(())
+    }
+
+    fn string(&mut self, v: Val<'_>) -> Result<(), JcsError> {
+        let raw = v.raw();
+        let inner = &raw[1..raw.len() - 1];
+        let text = v.text().unwrap_or_default();
+        if !text.contains(char::REPLACEMENT_CHARACTER) || !inner.contains(&b'\\') {
+            write_string(&text, self.out);
+            return Ok(());
+        }
+        let lone = lone_surrogates(inner);
+        if lone.is_empty() {
+            write_string(&text, self.out);
+            return Ok(());
+        }
+        if self.form != Form::Lossless {
+            return Err(JcsError { at: v.span() });
+        }
+        self.out.push(b'"');
+        let mut from = 0;
+        for at in lone {
+            write_escaped(&super::string::unescape(&inner[from..at]), self.out);
+            self.out.extend(inner[at..at + 6].to_ascii_lowercase());
+            from = at + 6;
+        }
+        write_escaped(&super::string::unescape(&inner[from..]), self.out);
+        self.out.push(b'"');
+        Ok(())
+    }
+}
+
+/// Offsets of the escapes that are half of a pair.
+fn lone_surrogates(inner: &[u8]) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut i = 0;
+    while i < inner.len() {
+        if inner[i] != b'\\' {
+            i += 1;
+        } else if let (Some(b'u'), Some(u)) = (inner.get(i + 1), hex4(inner, i + 2)) {
+            if low_surrogate(inner, i, u).is_some() {
+                i += 12;
+                continue;
+            }
+            if (0xd800..0xe000).contains(&u) {
+                found.push(i);
+            }
+            i += 6;
+        } else {
+            i += 2;
+        }
+    }
+    found
+}
+
+/// Writes a string as RFC 8785 section 3.2.2.2 asks, quotes included.
+pub fn write_string(s: &str, out: &mut Vec<u8>) {
+    out.push(b'"');
+    write_escaped(s, out);
+    out.push(b'"');
+}
+
+fn write_escaped(s: &str, out: &mut Vec<u8>) {
+    for b in s.bytes() {
+        match b {
+            b'"' => out.extend_from_slice(b"\\\""),
+            b'\\' => out.extend_from_slice(b"\\\\"),
+            8 => out.extend_from_slice(b"\\b"),
+            9 => out.extend_from_slice(b"\\t"),
+            10 => out.extend_from_slice(b"\\n"),
+            12 => out.extend_from_slice(b"\\f"),
+            13 => out.extend_from_slice(b"\\r"),
+            0..=0x1f => out.extend_from_slice(format!("\\u{b:04x}").as_bytes()),
+            _ => out.push(b),
+        }
+    }
+}

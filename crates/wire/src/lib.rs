@@ -1,0 +1,65 @@
+//! Speaking MCP with a server that may be hostile.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use warden_core::capture::CaptureFacts;
+use warden_core::report::{ServerError, ServerInfo};
+use warden_core::{ServerSpec, Surface};
+
+/// How long things may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Budgets {
+    /// From starting a server to its first answer.
+    pub start: Duration,
+    /// For every later answer.
+    pub answer: Duration,
+    /// For one server as a whole.
+    pub total: Duration,
+}
+
+/// How a capture is made.
+#[derive(Clone, Debug)]
+pub struct CaptureOptions {
+    /// Time limits.
+    pub budgets: Budgets,
+    /// Only session A.
+    pub quick: bool,
+    /// Refuse addresses that are not public.
+    pub public_only: bool,
+    /// Pass the whole environment on to the server.
+    pub inherit_env: bool,
+    /// PEM file of additional certificate authorities.
+    pub ca_file: Option<PathBuf>,
+    /// Version of Warden, for `clientInfo`.
+    pub version: &'static str,
+}
+
+/// What became of it.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Everything it says.
+    Surface(Surface),
+    /// It could not be read.
+    NotChecked(ServerError),
+}
+
+/// The result of a capture; never an error.
+#[derive(Debug)]
+pub struct Captured {
+    /// The surface, or why there is none.
+    pub outcome: Outcome,
+    /// What the server says of itself.
+    pub info: ServerInfo,
+    /// What happened.
+    pub facts: CaptureFacts,
+}
+
+/// Starts or reaches a server and reads everything it says.
+pub async fn capture(_spec: &ServerSpec, _options: &CaptureOptions) -> Captured {
+    unimplemented!()
+}
+
+/// Ends every process group that a capture has started and not yet ended. For
+/// signal handlers and panics.
+pub fn end_all() {}

@@ -1,6 +1,6 @@
 //! A finding: one thing that one rule says about one subject.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::digest::sha256_parts;
 use crate::rule::RuleId;
@@ -8,7 +8,7 @@ use crate::spec::SourceRef;
 use crate::text::Untrusted;
 
 /// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Severity {

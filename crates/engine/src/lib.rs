@@ -2,26 +2,10 @@
 
 use warden_core::capture::CaptureFacts;
 use warden_core::finding::{Finding, Severity};
+use warden_core::policy::IgnoreEntry;
 use warden_core::report::Ruleset;
 use warden_core::views::{FeedView, PinView};
 use warden_core::{Endpoint, RuleMeta, Surface, Untrusted, Verdict};
-
-/// A person's excuse for a finding (`[[ignore]]` in `warden.toml`).
-#[derive(Clone, Debug, Default)]
-pub struct IgnoreEntry {
-    /// Rule id, or one of its `aka` codes.
-    pub rule: String,
-    /// Server name it is limited to.
-    pub server: Option<String>,
-    /// Tool name it is limited to.
-    pub tool: Option<String>,
-    /// `textDigest` of the text it excuses.
-    pub digest: Option<String>,
-    /// Why.
-    pub reason: String,
-    /// Date (`YYYY-MM-DD`) after which it no longer holds.
-    pub until: Option<String>,
-}
 
 /// What the engine is told once.
 #[derive(Clone, Debug)]

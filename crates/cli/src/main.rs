@@ -1,2 +1,46 @@
-//! Placeholder.
-fn main() {}
+//! The command line of Warden.
+
+mod args;
+mod cmd;
+mod demo;
+mod failure;
+mod outputs;
+mod plan;
+mod progress;
+mod signals;
+mod tty;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use warden_core::Exit;
+
+use args::{Cli, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = run(cli.command);
+    let exit = match &result {
+        Ok(exit) => *exit,
+        Err(failure) => {
+            if !failure.is_silent() {
+                tty::say(&format!("warden: {failure}"));
+            }
+            failure.exit()
+        }
+    };
+    ExitCode::from(exit.code())
+}
+
+fn run(command: Command) -> Result<Exit, Failure> {
+    match command {
+        Command::Scan(args) => cmd::scan::run(&args),
+        Command::Vet(args) => cmd::vet::run(&args),
+        Command::Clients(args) => cmd::clients::run(&args),
+        Command::Rules(args) => cmd::rules::run(&args),
+        Command::Explain(args) => cmd::explain::run(&args),
+        Command::Completions { shell } => cmd::completions(shell),
+        Command::DemoServer { kind } => demo::serve(kind),
+    }
+}

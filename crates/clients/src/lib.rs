@@ -117,3 +117,10 @@ pub fn catalogue() -> Vec<RuleMeta> {
 pub fn discover(_env: &Env, _options: &DiscoverOptions) -> Discovery {
     unimplemented!()
 }
+
+impl Env {
+    /// This machine.
+    pub fn from_system() -> Self {
+        unimplemented!()
+    }
+}

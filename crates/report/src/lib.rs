@@ -66,3 +66,9 @@ pub fn markdown(_report: &Report, _out: &mut dyn Write) -> io::Result<()> {
 pub fn html(_report: &Report, _rules: &[RuleMeta], _out: &mut dyn Write) -> io::Result<()> {
     unimplemented!()
 }
+
+/// Any document as pretty JSON in which characters that could deceive a reader
+/// are escaped.
+pub fn to_safe_json(_doc: &impl serde::Serialize, _out: &mut dyn Write) -> io::Result<()> {
+    unimplemented!()
+}

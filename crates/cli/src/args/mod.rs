@@ -1,0 +1,58 @@
+//! What can be typed. These structs only parse; `plan` turns them into
+//! validated values, and no command sees them.
+
+mod rules;
+mod scan;
+mod shared;
+mod vet;
+
+use clap::{Parser, Subcommand};
+
+pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
+pub(crate) use scan::{ClientsArgs, ScanArgs};
+pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
+pub(crate) use vet::VetArgs;
+
+/// Vets MCP servers before a model reads a word of them.
+#[derive(Debug, Parser)]
+#[command(
+    name = "warden",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    after_help = "Exit codes: 0 clean, 1 something was blocked, 2 usage error, 3 could not evaluate,\n\
+                  4 configuration error, 130 interrupted.\n\n\
+                  Start with:  warden scan --demo    then:  warden scan"
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Vet every MCP server that the clients on this machine start.
+    #[command(visible_alias = "audit")]
+    Scan(Box<ScanArgs>),
+    /// Vet one server, one saved dump, or a stream of dumps.
+    Vet(Box<VetArgs>),
+    /// Show where configs were looked for and what was found.
+    Clients(ClientsArgs),
+    /// List the rules, or measure them on labelled data.
+    Rules(RulesArgs),
+    /// Explain one rule: what it finds, why that matters, what to do.
+    Explain(ExplainArgs),
+    /// Write a completion script for a shell to stdout.
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+    /// One of the demo servers that `scan --demo` starts.
+    #[command(hide = true)]
+    DemoServer {
+        /// `honest` or `poisoned`.
+        kind: crate::demo::Kind,
+    },
+}

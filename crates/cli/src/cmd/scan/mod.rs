@@ -1,0 +1,172 @@
+//! `warden scan`: find the servers, ask them, judge them, report.
+
+mod consent;
+mod fleet;
+
+use std::path::{Path, PathBuf};
+
+use warden_clients::{DiscoverOptions, Discovery, Entry, Env};
+use warden_core::report::{REPORT_SCHEMA, Report, ServerReport, Summary};
+use warden_core::views::{NoFeed, NoPins};
+use warden_core::{Endpoint, Exit, ServerSpec, Verdict};
+use warden_engine::redact_launch;
+
+use super::server::Who;
+use crate::args::ScanArgs;
+use crate::failure::Failure;
+use crate::outputs::Outputs;
+use crate::plan::{Judge, Reach, now};
+use crate::{demo, signals, tty};
+
+/// What is to become of one entry.
+enum Step {
+    /// Nothing further: the report is already known.
+    Done(Box<ServerReport>),
+    /// It is to be started or reached.
+    Ask { who: Who, spec: ServerSpec, launch: Box<Verdict>, entry: Option<Box<Entry>> },
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
+    let outputs = Outputs::open(&args.output)?;
+    let reach = Reach::new(&args.reach)?;
+    let cwd = project_dir(args)?;
+    let has_say = args.project || !args.configs.is_empty();
+    let mut judge = Judge::new(&args.engine, has_say.then_some(cwd.as_path()))?;
+    if !has_say && args.engine.policy.is_none() && !args.demo && cwd.join("warden.toml").is_file() {
+        judge.notes.push(
+            "warden.toml of this directory does not apply to servers of your own configs; \
+             to apply it: --policy warden.toml"
+                .into(),
+        );
+    }
+    let discovery = if args.demo { Discovery::default() } else { discover(args, &cwd)? };
+    let steps = plan(args, &judge, &reach, &discovery)?;
+    let servers = super::runtime()?.block_on(signals::until_interrupted(fleet::ask(
+        &judge.engine,
+        &reach,
+        steps,
+        usize::from(args.concurrency),
+        outputs.talkative() && tty::interactive_stderr(),
+    )));
+    let report = report(&judge, discovery, servers);
+    let exit = exit(args, &report);
+    outputs.write(&report, &super::catalogue(&judge.engine), &cwd)?;
+    Ok(exit)
+}
+
+fn project_dir(args: &ScanArgs) -> Result<PathBuf, Failure> {
+    let dir = args.reach.cwd.clone().unwrap_or_else(|| PathBuf::from("."));
+    dir.canonicalize().map_err(|source| Failure::Read { path: dir, source })
+}
+
+fn discover(args: &ScanArgs, cwd: &Path) -> Result<Discovery, Failure> {
+    let known = warden_clients::client_ids();
+    if let Some(wrong) = args.client.iter().find(|c| !known.contains(&c.as_str())) {
+        return Err(Failure::Usage(format!(
+            "--client {wrong}: unknown; the clients are {}",
+            known.join(", ")
+        )));
+    }
+    let mut env = Env::from_system();
+    env.cwd = cwd.to_path_buf();
+    let options = DiscoverOptions {
+        clients: args.client.clone(),
+        project_only: args.project,
+        files: args.configs.clone(),
+    };
+    Ok(warden_clients::discover(&env, &options))
+}
+
+/// Judges every launch line and decides what is asked.
+fn plan(
+    args: &ScanArgs,
+    judge: &Judge,
+    reach: &Reach,
+    discovery: &Discovery,
+) -> Result<Vec<Step>, Failure> {
+    if args.demo {
+        let steps = demo::servers()?.into_iter().map(|spec| {
+            let who = Who::typed(spec.name.clone(), &spec.endpoint);
+            launch_step(args, judge, who, spec, None)
+        });
+        return Ok(steps.collect());
+    }
+    if reach.has_headers() {
+        let remotes = |e: &&Entry| matches!(e.endpoint, Ok(Endpoint::Http(_)));
+        let count = discovery.entries.iter().filter(remotes).count();
+        if count != 1 {
+            return Err(Failure::Usage(format!(
+                "--header would be sent to {count} servers; use `warden vet --url` for one"
+            )));
+        }
+    }
+    let mut steps: Vec<Step> =
+        discovery.entries.iter().map(|entry| entry_step(args, judge, reach, entry)).collect();
+    consent::hold_back(args, &mut steps);
+    Ok(steps)
+}
+
+fn entry_step(args: &ScanArgs, judge: &Judge, reach: &Reach, entry: &Entry) -> Step {
+    let mut who = Who {
+        name: entry.name.clone(),
+        client: Some(entry.client.to_string()),
+        source: Some(entry.source.clone()),
+        transport: entry.transport,
+        launch: Default::default(),
+        wrapped: entry.wrapped,
+    };
+    match &entry.endpoint {
+        Err(reason) => Step::Done(Box::new(who.skipped(reason.clone(), entry.findings.clone()))),
+        Ok(endpoint) => {
+            let mut endpoint = endpoint.clone();
+            reach.apply(&mut endpoint);
+            who.launch = redact_launch(&endpoint);
+            let spec = ServerSpec { name: entry.name.clone(), endpoint };
+            launch_step(args, judge, who, spec, Some(Box::new(entry.clone())))
+        }
+    }
+}
+
+fn launch_step(
+    args: &ScanArgs,
+    judge: &Judge,
+    who: Who,
+    spec: ServerSpec,
+    entry: Option<Box<Entry>>,
+) -> Step {
+    let earlier = entry.as_deref().map(|e| e.findings.as_slice()).unwrap_or_default();
+    let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, earlier, &NoPins, &NoFeed);
+    let started = matches!(spec.endpoint, Endpoint::Stdio(_));
+    if !launch.allow || (args.no_launch && started) {
+        return Step::Done(Box::new(who.launch_only(launch)));
+    }
+    Step::Ask { who, spec, launch: Box::new(launch), entry }
+}
+
+fn report(judge: &Judge, discovery: Discovery, servers: Vec<ServerReport>) -> Report {
+    let mut notes = judge.notes.clone();
+    notes.extend(judge.engine.unused_ignores());
+    Report {
+        schema: REPORT_SCHEMA,
+        version: env!("CARGO_PKG_VERSION"),
+        command: "scan",
+        generated_at: now(),
+        ruleset: judge.engine.ruleset(),
+        fail_on: judge.fail_on,
+        summary: Summary::of(&servers),
+        sources: discovery.sources,
+        servers,
+        findings: discovery.findings,
+        notes,
+    }
+}
+
+fn exit(args: &ScanArgs, report: &Report) -> Exit {
+    let file_blocks = report.findings.iter().any(|f| f.blocks_at(report.fail_on));
+    if report.summary.blocked > 0 || file_blocks {
+        return Exit::Gate;
+    }
+    let unread = report.summary.errors > 0 || report.sources.iter().any(|s| s.error.is_some());
+    if args.fail_on_error && unread { Exit::NotEvaluated } else { Exit::Clean }
+}

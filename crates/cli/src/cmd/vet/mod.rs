@@ -1,0 +1,160 @@
+//! `warden vet`: one server, one dump, or a stream of dumps.
+
+mod jsonl;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use warden_core::json::Limits;
+use warden_core::report::{REPORT_SCHEMA, Report, ServerReport, ServerStatus, Summary};
+use warden_core::surface::Dump;
+use warden_core::views::{NoFeed, NoPins};
+use warden_core::{
+    Endpoint, Exit, HttpKind, Launch, Remote, ServerSpec, Surface, Transport, Untrusted, Verdict,
+};
+use warden_engine::{VetInput, redact_launch};
+use warden_wire::capture;
+
+use super::server::Who;
+use crate::args::VetArgs;
+use crate::failure::Failure;
+use crate::outputs::Outputs;
+use crate::plan::{Judge, Reach, now};
+use crate::signals;
+
+/// Runs the command.
+pub(crate) fn run(args: &VetArgs) -> Result<Exit, Failure> {
+    if let Some(path) = &args.jsonl {
+        let judge = Judge::new(&args.engine, Some(Path::new(".")))?;
+        return jsonl::run(&judge.engine, path);
+    }
+    let outputs = Outputs::open(&args.output)?;
+    let judge = Judge::new(&args.engine, Some(Path::new(".")))?;
+    let server = match &args.dump {
+        Some(path) => vet_dump(&judge, path)?,
+        None => vet_live(args, &judge, &Reach::new(&args.reach)?)?,
+    };
+    let report = report(&judge, server);
+    let exit = exit(&report);
+    outputs.write(&report, &super::catalogue(&judge.engine), &cwd())?;
+    Ok(exit)
+}
+
+fn cwd() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
+fn exit(report: &Report) -> Exit {
+    match report.servers[0].allow {
+        Some(true) => Exit::Clean,
+        Some(false) => Exit::Gate,
+        None => Exit::NotEvaluated,
+    }
+}
+
+fn report(judge: &Judge, server: ServerReport) -> Report {
+    let servers = vec![server];
+    let mut notes = judge.notes.clone();
+    notes.extend(judge.engine.unused_ignores());
+    Report {
+        schema: REPORT_SCHEMA,
+        version: env!("CARGO_PKG_VERSION"),
+        command: "vet",
+        generated_at: now(),
+        ruleset: judge.engine.ruleset(),
+        fail_on: judge.fail_on,
+        summary: Summary::of(&servers),
+        sources: Vec::new(),
+        servers,
+        findings: Vec::new(),
+        notes,
+    }
+}
+
+fn vet_live(args: &VetArgs, judge: &Judge, reach: &Reach) -> Result<ServerReport, Failure> {
+    let mut spec = spec(args)?;
+    reach.apply(&mut spec.endpoint);
+    let who = Who::typed(spec.name.clone(), &spec.endpoint);
+    let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, &[], &NoPins, &NoFeed);
+    if !launch.allow {
+        return Ok(who.launch_only(launch));
+    }
+    let captured =
+        super::runtime()?.block_on(signals::until_interrupted(capture(&spec, &reach.options)));
+    Ok(who.captured(&captured, launch, |surface| {
+        judge.engine.vet(&VetInput {
+            server: &spec.name,
+            surface,
+            endpoint: Some(&spec.endpoint),
+            facts: Some(&captured.facts),
+            peers: &[],
+            earlier: &[],
+            pins: &NoPins,
+            feed: &NoFeed,
+        })
+    }))
+}
+
+fn spec(args: &VetArgs) -> Result<ServerSpec, Failure> {
+    if let Some(url) = &args.url {
+        let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+        let host = rest.and_then(|r| r.split(['/', '?', '#']).next()).filter(|h| !h.is_empty());
+        let host = host
+            .ok_or_else(|| Failure::Usage("--url needs an http:// or https:// address".into()))?;
+        let host = host.rsplit('@').next().unwrap_or(host);
+        let endpoint =
+            Endpoint::Http(Remote { url: url.clone(), headers: Vec::new(), kind: HttpKind::Auto });
+        return Ok(ServerSpec { name: host.into(), endpoint });
+    }
+    let Some((command, rest)) = args.command.split_first() else {
+        return Err(Failure::Usage("name a server after --".into()));
+    };
+    let base = Path::new(command).file_name().map(|n| n.to_string_lossy().into_owned());
+    Ok(ServerSpec {
+        name: base.unwrap_or_else(|| command.clone()).into(),
+        endpoint: Endpoint::Stdio(Launch {
+            command: command.clone(),
+            args: rest.to_vec(),
+            env: Vec::new(),
+            cwd: None,
+        }),
+    })
+}
+
+fn vet_dump(judge: &Judge, path: &Path) -> Result<ServerReport, Failure> {
+    let fail = |source| Failure::Read { path: path.into(), source };
+    let limits = Limits::default();
+    if path.metadata().map_err(fail)?.len() > limits.bytes as u64 {
+        return Err(Failure::NotEvaluated(format!("{}: larger than 16 MiB", path.display())));
+    }
+    let bytes: Arc<[u8]> = std::fs::read(path).map_err(fail)?.into();
+    let dump = Dump::read(bytes, &limits)
+        .map_err(|e| Failure::NotEvaluated(format!("{}: {e}", path.display())))?;
+    let verdict = verdict(&judge.engine, &dump);
+    let who = Who {
+        name: dump.surface.name.clone(),
+        client: None,
+        source: None,
+        transport: dump.endpoint.as_ref().map_or(Transport::Stdio, Endpoint::transport),
+        launch: dump.endpoint.as_ref().map(redact_launch).unwrap_or_default(),
+        wrapped: false,
+    };
+    let count = dump.surface.tool_names().len();
+    Ok(who.judged(ServerStatus::Scanned, verdict, Some(count)))
+}
+
+/// Judges one dump.
+pub(crate) fn verdict(engine: &warden_engine::Engine, dump: &Dump) -> Verdict {
+    let peers: Vec<&Surface> = dump.peers.iter().collect();
+    let name: &Untrusted = &dump.surface.name;
+    engine.vet(&VetInput {
+        server: name,
+        surface: &dump.surface,
+        endpoint: dump.endpoint.as_ref(),
+        facts: None,
+        peers: &peers,
+        earlier: &[],
+        pins: &NoPins,
+        feed: &NoFeed,
+    })
+}

@@ -1,0 +1,98 @@
+//! The engine and the policy it follows.
+
+use std::path::{Path, PathBuf};
+
+use warden_core::Severity;
+use warden_core::policy::Policy;
+use warden_engine::{Engine, EngineOptions};
+
+use crate::args::EngineArgs;
+use crate::failure::Failure;
+
+/// A policy or rule file larger than this is a mistake.
+const MAX_FILE: u64 = 1 << 20;
+
+/// The engine, ready to judge, and how it was set up.
+pub(crate) struct Judge {
+    /// The compiled rules.
+    pub(crate) engine: Engine,
+    /// From which severity on a finding blocks.
+    pub(crate) fail_on: Severity,
+    /// Remarks about the set-up for the person.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Judge {
+    /// Reads the policy and the person's rules. `project` is the directory
+    /// whose `warden.toml` applies when none is named; `None` where a project
+    /// has no say, since a file that a repository brings along must not decide
+    /// about servers of the person's own configs.
+    pub(crate) fn new(args: &EngineArgs, project: Option<&Path>) -> Result<Self, Failure> {
+        let mut notes = Vec::new();
+        let found = project.map(|dir| dir.join("warden.toml")).filter(|p| p.is_file());
+        let path = args.policy.clone().or(found);
+        let policy = match &path {
+            Some(path) => {
+                notes.push(format!("policy: {}", path.display()));
+                read_policy(path)?
+            }
+            None => Policy::default(),
+        };
+        let fail_on = args.fail_on.or(policy.fail_on).unwrap_or(Severity::High);
+        let engine = Engine::new(EngineOptions {
+            fail_on,
+            require_approval: args.require_approval || policy.require_approval,
+            ignores: policy.ignore,
+            today: today(),
+            user_rules: user_rules(args.rules.as_deref())?,
+        })
+        .map_err(|e| Failure::Config(e.to_string()))?;
+        Ok(Self { engine, fail_on, notes })
+    }
+}
+
+/// Today in UTC, `YYYY-MM-DD`.
+fn today() -> String {
+    now().chars().take(10).collect()
+}
+
+/// Now, RFC 3339, UTC, to the second.
+pub(crate) fn now() -> String {
+    humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
+}
+
+fn read_policy(path: &Path) -> Result<Policy, Failure> {
+    let text = read_small(path)?;
+    // The error of `toml` shows line, column and a caret under the place.
+    toml::from_str(&text).map_err(|e| Failure::Config(format!("{}: {e}", path.display())))
+}
+
+fn read_small(path: &Path) -> Result<String, Failure> {
+    let fail = |source| Failure::Read { path: path.into(), source };
+    let meta = path.metadata().map_err(fail)?;
+    if !meta.is_file() || meta.len() > MAX_FILE {
+        return Err(Failure::Config(format!(
+            "{}: expected a file of at most 1 MiB",
+            path.display()
+        )));
+    }
+    std::fs::read_to_string(path).map_err(fail)
+}
+
+/// The rule files of a directory, by name.
+fn user_rules(dir: Option<&Path>) -> Result<Vec<(String, String)>, Failure> {
+    let Some(dir) = dir else { return Ok(Vec::new()) };
+    let fail = |source| Failure::Read { path: dir.into(), source };
+    let mut files: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(dir).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        if path.extension().is_some_and(|e| e == "toml") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    if files.is_empty() {
+        return Err(Failure::Config(format!("{}: no *.toml file in it", dir.display())));
+    }
+    files.into_iter().map(|p| Ok((p.display().to_string(), read_small(&p)?))).collect()
+}

@@ -1,6 +1,14 @@
 //! The command line as a person or a machine sees it, and the rules that the
 //! workspace keeps.
 
+mod clients;
 mod demo;
 mod harness;
+mod interrupt;
+mod outputs;
+mod policy;
+mod rules;
+mod scan;
+mod usage;
+mod vet;
 mod workspace;

@@ -1,0 +1,92 @@
+//! Whatever ends a scan, nothing that it started stays behind.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::harness::{World, warden_bin};
+
+/// Whether a process runs (a zombie does not).
+fn runs(pid: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = stat.rsplit(") ").next().and_then(|rest| rest.chars().next());
+    !matches!(state, None | Some('Z' | 'X'))
+}
+
+fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
+    let until = Instant::now() + Duration::from_secs(20);
+    while !done() {
+        assert!(Instant::now() < until, "{what} did not happen in 20 s");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn pids(file: &Path) -> Vec<String> {
+    std::fs::read_to_string(file).unwrap_or_default().lines().map(str::to_string).collect()
+}
+
+/// A server that ignores SIGTERM and has a child that does so too.
+fn stubborn(world: &World, pid_file: &Path) -> String {
+    let script = world.write(
+        "stubborn.sh",
+        &format!(
+            "trap '' TERM HUP\necho $$ >> {pids}\n\
+             (trap '' TERM HUP; echo $(exec sh -c 'echo $PPID') >> {pids}; sleep 45) &\n\
+             sleep 45\nsleep 1\n",
+            pids = pid_file.display()
+        ),
+    );
+    let entry = json!({"command": "/bin/sh", "args": [script]});
+    json!({"mcpServers": {"a": entry}}).to_string()
+}
+
+#[cfg(target_os = "linux")]
+fn ended_by(signal: &str, code: i32) {
+    let world = World::new();
+    let pid_file = world.project().join("pids");
+    let config = world.write("c.json", &stubborn(&world, &pid_file));
+    let mut scan = Command::new(warden_bin())
+        .args(["scan", "--quick", config.to_str().expect("text")])
+        .current_dir(world.project())
+        .env("HOME", world.home())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("starts");
+    wait_for("the start of the server", || pids(&pid_file).len() == 2);
+    let started = pids(&pid_file);
+    assert!(started.iter().all(|p| runs(p)), "{started:?} should run");
+    Command::new("kill").args([signal, &scan.id().to_string()]).status().expect("kill is there");
+    assert_eq!(scan.wait().expect("ends").code(), Some(code));
+    wait_for("the end of what was started", || !started.iter().any(|p| runs(p)));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn interrupt_ends_everything() {
+    ended_by("-INT", 130);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn terminate_ends_everything() {
+    ended_by("-TERM", 143);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_time_limit_ends_everything() {
+    let world = World::new();
+    let pid_file = world.project().join("pids");
+    let config = world.write("c.json", &stubborn(&world, &pid_file));
+    let report = world
+        .run(&["scan", "--quick", "--json", "--timeout", "1500ms", config.to_str().expect("text")])
+        .expect(0)
+        .json();
+    assert_eq!(report["servers"][0]["status"], "error");
+    let started = pids(&pid_file);
+    assert_eq!(started.len(), 2);
+    wait_for("the end of what was started", || !started.iter().any(|p| runs(p)));
+}

@@ -10,7 +10,7 @@ fi
 tools=${WARDEN_TOOLS_DIR:-target/ci-tools}/sarif
 mkdir -p "$tools"
 if [ ! -d "$tools/node_modules/@microsoft/sarif-multitool" ]; then
-  npm install --silent --no-audit --no-fund --prefix "$tools" @microsoft/sarif-multitool@5.6.0 >/dev/null
+  npm install --silent --no-audit --no-fund --prefix "$tools" @microsoft/sarif-multitool@5.7.0 >/dev/null
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

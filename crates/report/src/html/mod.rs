@@ -164,6 +164,7 @@ fn sources(sources: &[SourceReport]) -> Markup {
                                 (text(&s.client)) ", " (text(&s.scope)) ", " (count(s.servers, "server"))
                             }
                             @if let Some(error) = &s.error {
+                                " " span class="badge warn" { "could not be read" }
                                 pre.excerpt {
                                     @for line in error.lines().take(12) { (cut(line, 300)) "\n" }
                                 }

@@ -20,10 +20,10 @@ pub(super) fn card(server: &ServerReport, outcome: Outcome, report: &Report) -> 
     let open = matches!(outcome, Outcome::Blocked | Outcome::Error);
     let sorted = Sorted::new(&server.findings, report.fail_on);
     markup! {
-        section.card.server class=(tone) {
+        section class=(format!("card server {tone}")) {
             details open[open] {
                 summary {
-                    span.badge class=(tone) { (outcome.word()) }
+                    span class=(format!("badge {tone}")) { (outcome.word()) }
                     " " span.name { (cut(server.name.expose(), 120)) }
                     " " span.quiet { (facts(server, &sorted)) }
                 }
@@ -165,11 +165,11 @@ fn remarks(server: &ServerReport) -> Markup {
     let gaps: Vec<String> = server.completeness.iter().flat_map(gaps).collect();
     markup! {
         @if !gaps.is_empty() {
-            p.error { "Not everything could be looked at:" }
+            p.error.apart { "Not everything could be looked at:" }
             ul { @for gap in &gaps { li { (text(gap)) } } }
         }
         @if !server.ignored.is_empty() {
-            p.quiet { "Excused by a person:" }
+            p.quiet.apart { "Excused by a person:" }
             ul {
                 @for i in server.ignored.iter().take(50) {
                     li {

@@ -58,6 +58,17 @@ fn the_policy_allows_this_style_sheet_and_nothing_else() {
     assert!(!style.contains("url(") && !style.contains("@import"));
 }
 
+/// An element with two `class` attributes silently loses the second.
+#[test]
+fn the_markup_is_well_formed() {
+    let errors = |page: &str| {
+        let tokens = Tokenizer::new(page).flatten();
+        tokens.filter(|t| matches!(t, Token::Error(_))).count()
+    };
+    assert_eq!(errors("<p class=a class=b>"), 1);
+    assert_eq!(errors(&rendered(|o| html(&nasty(), &nasty_rules(), o))), 0);
+}
+
 #[test]
 fn a_finding_is_shown_inside_its_text() {
     let page = rendered(|o| html(&sample(), &rules(), o));

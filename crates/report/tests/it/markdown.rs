@@ -84,5 +84,6 @@ fn a_summary_stays_below_one_mebibyte() {
     assert!(text.len() < 1_000_000, "{}", text.len());
     assert!(text.contains("left out here for their size"));
     assert!(text.contains("3000 servers blocked"));
+    assert!(text.contains("<code>server-100</code> is blocked"), "reasons have room");
     assert_eq!(text.matches("<details>").count(), text.matches("</details>").count());
 }

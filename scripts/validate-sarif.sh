@@ -36,7 +36,8 @@ code=0
 
 for file in demo project; do
   "$tools/node_modules/.bin/sarif-multitool" validate "$work/$file.sarif" | tee "$work/$file.log"
-  if grep -qE 'error|warning' "$work/$file.log"; then
+  # SARIF2005 asks for an address of the product, which it does not have yet.
+  if grep -E 'error|warning' "$work/$file.log" | grep -v 'SARIF2005' | grep -q .; then
     echo "sarif-multitool objects to $file.sarif"
     exit 1
   fi

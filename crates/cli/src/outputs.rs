@@ -88,11 +88,6 @@ impl Outputs {
         })
     }
 
-    /// Whether a machine reads stdout.
-    pub(crate) fn json_on_stdout(&self) -> bool {
-        self.args.json
-    }
-
     /// Whether remarks and progress are wanted.
     pub(crate) fn talkative(&self) -> bool {
         !self.args.quiet

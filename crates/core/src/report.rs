@@ -153,6 +153,7 @@ pub struct Ignored {
 #[serde(rename_all = "camelCase")]
 pub struct SourceReport {
     /// The file.
+    #[serde(serialize_with = "crate::spec::lossy_path")]
     pub path: PathBuf,
     /// The client that reads it.
     pub client: String,

@@ -1,6 +1,6 @@
 //! How to write down a server: one form for every client's notation.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -34,12 +34,18 @@ impl Secret {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct SourceRef {
     /// The file as it was found.
+    #[serde(serialize_with = "lossy_path")]
     pub file: PathBuf,
     /// Line of the entry.
     pub line: u32,
     /// Column of the entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
+}
+
+/// A file name need not be Unicode; one that is not must not cost the report.
+pub(crate) fn lossy_path<S: serde::Serializer>(path: &Path, s: S) -> Result<S::Ok, S::Error> {
+    s.collect_str(&path.display())
 }
 
 /// A program to start.

@@ -7,6 +7,8 @@
 //! servers that sleep two seconds at every start. `WARDEN_BENCH_CORPUS` names a
 //! file of your own in the `vet --jsonl` form; without it a stream is made.
 
+#![allow(clippy::print_stdout)]
+
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};

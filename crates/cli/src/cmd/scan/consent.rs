@@ -11,7 +11,8 @@ pub(super) fn hold_back(args: &ScanArgs, steps: &mut [Step]) {
         return;
     }
     for step in steps.iter_mut().filter(|s| from_project(s)) {
-        if let Step::Ask { who, launch, .. } = step {
+        if let Step::Ask(ask) = step {
+            let (who, launch) = (&ask.who, &mut ask.launch);
             let reason = "this directory brings it along; to start or contact it: --launch-project";
             let mut report = who.skipped(reason.into(), std::mem::take(&mut launch.findings));
             report.ignored = std::mem::take(&mut launch.ignored);
@@ -21,7 +22,7 @@ pub(super) fn hold_back(args: &ScanArgs, steps: &mut [Step]) {
 }
 
 fn from_project(step: &Step) -> bool {
-    matches!(step, Step::Ask { entry: Some(e), .. } if e.from_project)
+    matches!(step, Step::Ask(ask) if ask.entry.as_ref().is_some_and(|e| e.from_project))
 }
 
 fn agreed(steps: &[Step]) -> bool {
@@ -30,7 +31,8 @@ fn agreed(steps: &[Step]) -> bool {
     }
     tty::say("This directory brings along servers that would be started or contacted:");
     for step in steps.iter().filter(|s| from_project(s)) {
-        if let Step::Ask { who, .. } = step {
+        if let Step::Ask(ask) = step {
+            let who = &ask.who;
             tty::say(&format!("  {}: {}", who.name.term_limited(40), who.launch.term_limited(200)));
         }
     }

@@ -10,7 +10,7 @@ use warden_core::{ServerSpec, Surface};
 use warden_engine::{Engine, VetInput};
 use warden_wire::{Captured, Outcome, capture};
 
-use super::Step;
+use super::{Ask, Step};
 use crate::plan::Reach;
 use crate::progress::Progress;
 
@@ -24,58 +24,48 @@ pub(super) async fn ask(
     show_progress: bool,
 ) -> Vec<ServerReport> {
     let captures = capture_all(reach, &steps, concurrency, show_progress).await;
-    let asked = |step: &Step| match step {
-        Step::Ask { spec, .. } => captures.get(&spec.endpoint.capture_key()),
-        Step::Done(_) => None,
-    };
-    let surfaces: Vec<Option<Surface>> = steps
+    let asks: Vec<Option<&Ask>> = steps.iter().map(Step::ask).collect();
+    let keys: Vec<Option<String>> =
+        asks.iter().map(|a| a.map(|a| a.spec.endpoint.capture_key())).collect();
+    let surfaces: Vec<Option<Surface>> = asks
         .iter()
-        .map(|step| match (step, &asked(step)?.outcome) {
-            (Step::Ask { spec, .. }, Outcome::Surface(s)) => {
+        .zip(&keys)
+        .map(|(ask, key)| match (ask, &captures.get(key.as_ref()?)?.outcome) {
+            (Some(ask), Outcome::Surface(s)) => {
                 // One capture serves several entries; each is known by its own key.
-                Some(Surface { name: spec.name.clone(), items: s.items.clone() })
+                Some(Surface { name: ask.spec.name.clone(), items: s.items.clone() })
             }
             _ => None,
         })
         .collect();
-    let client = |step: &Step| match step {
-        Step::Ask { who, .. } => Some(who.client.clone()),
-        Step::Done(_) => None,
-    };
-    let clients: Vec<_> = steps.iter().map(client).collect();
-    let keys: Vec<_> = steps
-        .iter()
-        .map(|s| match s {
-            Step::Ask { spec, .. } => spec.endpoint.capture_key(),
-            Step::Done(_) => String::new(),
-        })
-        .collect();
     let mut reports = Vec::with_capacity(steps.len());
-    for (n, step) in steps.into_iter().enumerate() {
-        match step {
-            Step::Done(report) => reports.push(*report),
-            Step::Ask { who, launch, spec, entry } => {
-                let Some(captured) = captures.get(&keys[n]) else { continue };
-                // The same server under two names is no neighbour of itself.
-                let peers: Vec<&Surface> = (0..surfaces.len())
-                    .filter(|m| clients[*m] == clients[n] && keys[*m] != keys[n])
-                    .filter_map(|m| surfaces[m].as_ref())
-                    .collect();
-                let earlier = entry.as_deref().map(|e| e.findings.as_slice()).unwrap_or_default();
-                reports.push(who.captured(captured, *launch, |_| {
-                    engine.vet(&VetInput {
-                        server: &spec.name,
-                        surface: surfaces[n].as_ref().unwrap_or(&Surface::default()),
-                        endpoint: Some(&spec.endpoint),
-                        facts: Some(&captured.facts),
-                        peers: &peers,
-                        earlier,
-                        pins: &NoPins,
-                        feed: &NoFeed,
-                    })
-                }));
+    for (n, step) in steps.iter().enumerate() {
+        let ask = match step {
+            Step::Done(report) => {
+                reports.push((**report).clone());
+                continue;
             }
-        }
+            Step::Ask(ask) => ask,
+        };
+        let Some(captured) = keys[n].as_ref().and_then(|k| captures.get(k)) else { continue };
+        // The same server under two names is no neighbour of itself.
+        let neighbour = |m: &usize| {
+            keys[*m] != keys[n] && asks[*m].is_some_and(|other| other.who.client == ask.who.client)
+        };
+        let peers: Vec<&Surface> =
+            (0..steps.len()).filter(neighbour).filter_map(|m| surfaces[m].as_ref()).collect();
+        reports.push(ask.who.captured(captured, ask.launch.clone(), |surface| {
+            engine.vet(&VetInput {
+                server: &ask.spec.name,
+                surface: surfaces[n].as_ref().unwrap_or(surface),
+                endpoint: Some(&ask.spec.endpoint),
+                facts: Some(&captured.facts),
+                peers: &peers,
+                earlier: ask.earlier(),
+                pins: &NoPins,
+                feed: &NoFeed,
+            })
+        }));
     }
     reports
 }
@@ -89,9 +79,9 @@ async fn capture_all(
     let mut specs: HashMap<String, &ServerSpec> = HashMap::new();
     let mut order = Vec::new();
     for step in steps {
-        if let Step::Ask { spec, .. } = step {
-            let key = spec.endpoint.capture_key();
-            if specs.insert(key.clone(), spec).is_none() {
+        if let Some(ask) = step.ask() {
+            let key = ask.spec.endpoint.capture_key();
+            if specs.insert(key.clone(), &ask.spec).is_none() {
                 order.push(key);
             }
         }

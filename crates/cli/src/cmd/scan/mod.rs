@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use warden_clients::{DiscoverOptions, Discovery, Entry, Env};
 use warden_core::report::{REPORT_SCHEMA, Report, ServerReport, Summary};
 use warden_core::views::{NoFeed, NoPins};
-use warden_core::{Endpoint, Exit, ServerSpec, Verdict};
+use warden_core::{Endpoint, Exit, Finding, ServerSpec, Verdict};
 use warden_engine::redact_launch;
 
 use super::server::Who;
@@ -23,7 +23,34 @@ enum Step {
     /// Nothing further: the report is already known.
     Done(Box<ServerReport>),
     /// It is to be started or reached.
-    Ask { who: Who, spec: ServerSpec, launch: Box<Verdict>, entry: Option<Box<Entry>> },
+    Ask(Box<Ask>),
+}
+
+impl Step {
+    /// What is to be asked, if anything is.
+    fn ask(&self) -> Option<&Ask> {
+        match self {
+            Self::Ask(ask) => Some(ask),
+            Self::Done(_) => None,
+        }
+    }
+}
+
+/// A server that is to be started or reached.
+struct Ask {
+    who: Who,
+    spec: ServerSpec,
+    /// What was said of its launch line.
+    launch: Verdict,
+    /// Its entry in a config, where it has one.
+    entry: Option<Entry>,
+}
+
+impl Ask {
+    /// What was found in its entry.
+    fn earlier(&self) -> &[Finding] {
+        self.entry.as_ref().map(|e| e.findings.as_slice()).unwrap_or_default()
+    }
 }
 
 /// Runs the command.
@@ -123,7 +150,7 @@ fn entry_step(args: &ScanArgs, judge: &Judge, reach: &Reach, entry: &Entry) -> S
             reach.apply(&mut endpoint);
             who.launch = redact_launch(&endpoint);
             let spec = ServerSpec { name: entry.name.clone(), endpoint };
-            launch_step(args, judge, who, spec, Some(Box::new(entry.clone())))
+            launch_step(args, judge, who, spec, Some(entry.clone()))
         }
     }
 }
@@ -133,15 +160,15 @@ fn launch_step(
     judge: &Judge,
     who: Who,
     spec: ServerSpec,
-    entry: Option<Box<Entry>>,
+    entry: Option<Entry>,
 ) -> Step {
-    let earlier = entry.as_deref().map(|e| e.findings.as_slice()).unwrap_or_default();
+    let earlier = entry.as_ref().map(|e| e.findings.as_slice()).unwrap_or_default();
     let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, earlier, &NoPins, &NoFeed);
     let started = matches!(spec.endpoint, Endpoint::Stdio(_));
     if !launch.allow || (args.no_launch && started) {
         return Step::Done(Box::new(who.launch_only(launch)));
     }
-    Step::Ask { who, spec, launch: Box::new(launch), entry }
+    Step::Ask(Box::new(Ask { who, spec, launch, entry }))
 }
 
 fn report(judge: &Judge, discovery: Discovery, servers: Vec<ServerReport>) -> Report {

@@ -17,15 +17,17 @@ pub struct Anomaly {
 pub enum AnomalyKind {
     /// A member name that stood in the same object before (RFC 8259, section 4).
     DuplicateKey,
-    /// Half of a surrogate pair in a `\u` escape (RFC 8259, section 8.2).
+    /// Half of a surrogate pair in a `\u` escape (RFC 8259, section 8.2); the
+    /// span is the string's.
     LoneSurrogate,
     /// `NaN`, `Infinity` or a number too large for a double.
     NonFinite,
     /// A byte order mark in front of the text (RFC 8259, section 8.1).
     Bom,
-    /// Bytes that are no UTF-8 inside a string.
+    /// Bytes that are no UTF-8 inside a string; the span is the string's.
     InvalidUtf8,
-    /// A control character that stands unescaped inside a string.
+    /// A control character that stands unescaped inside a string; the span is
+    /// the first one's.
     ControlInString,
     /// A number that a double does not hold exactly (RFC 7493, section 2.2).
     NumberNotInteroperable,

@@ -1,11 +1,11 @@
 //! Canonical forms: RFC 8785, and the lossless one that digests are made of.
 
-use std::borrow::Cow;
-
 use sha2::{Digest, Sha256};
 
-use super::doc::{Kind, Span, Val};
-use super::string::{hex4, low_surrogate};
+use super::doc::{Form as StringForm, Kind, Span, Val};
+use super::odd;
+use super::sort::Name;
+use super::string::plain_run;
 
 /// What to do with a number that a double does not hold exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct JcsError {
 ///
 /// # Errors
 /// For a number that is not finite, or not exact under
-/// [`NumberPolicy::RefuseUnsafe`], and for a lone surrogate.
+/// [`NumberPolicy::RefuseUnsafe`], and for a string that is no Unicode text.
 pub fn jcs(v: Val<'_>, numbers: NumberPolicy) -> Result<Vec<u8>, JcsError> {
     let mut out = Vec::with_capacity(v.raw().len());
     Writer { form: Form::Jcs(numbers), out: &mut out }.value(v)?;
@@ -38,8 +38,10 @@ pub fn jcs(v: Val<'_>, numbers: NumberPolicy) -> Result<Vec<u8>, JcsError> {
 
 /// The lossless canonical form that item digests are made of: RFC 8785, but
 /// duplicate members are kept, in source order after sorting by name; a lone
-/// surrogate is written as its lower-case escape; a number that a double does
-/// not hold exactly is written as `#` and its lexeme.
+/// surrogate is written as its lower-case escape; a byte that is no UTF-8 is
+/// written as `\x` and two hexadecimal digits; a number that a double does not
+/// hold exactly (see [`super::Num::is_exact`]) is written as `#` and its
+/// lexeme. Two values have the same form only if every client reads the same.
 pub fn lossless(v: Val<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(v.raw().len());
     // The lossless form exists for every value that was read.
@@ -91,20 +93,16 @@ impl Writer<'_> {
     }
 
     fn object(&mut self, v: Val<'_>) -> Result<(), JcsError> {
-        let mut members: Vec<(Cow<'_, str>, Val<'_>, Val<'_>)> =
-            v.members().map(|(k, v)| (k.text().unwrap_or_default(), k, v)).collect();
+        let mut members: Vec<(Name<'_>, Val<'_>, Val<'_>)> =
+            v.members().map(|(k, v)| (Name::of(k), k, v)).collect();
         // RFC 8785 section 3.2.3: by UTF-16 code units. The sort is stable, so
         // duplicates keep their order.
-        if members.iter().all(|(k, ..)| k.is_ascii()) {
-            members.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
-        } else {
-            members.sort_by(|a, b| a.0.encode_utf16().cmp(b.0.encode_utf16()));
-        }
+        members.sort_by(|a, b| a.0.cmp(&b.0));
         self.out.push(b'{');
         let mut first = true;
         for (n, (key, name, value)) in members.iter().enumerate() {
             let shadowed = members.get(n + 1).is_some_and(|(next, ..)| next == key);
-            if shadowed && self.form != Form::Lossless {
+            if shadowed && self.form != Form::Lossless && name.form() != StringForm::Odd {
                 continue;
             }
             if !std::mem::take(&mut first) {
@@ -121,6 +119,10 @@ impl Writer<'_> {
     fn number(&mut self, v: Val<'_>) -> Result<(), JcsError> {
         let refuse = JcsError { at: v.span() };
         let num = v.num().ok_or(refuse)?;
+        if is_canonical_integer(num.lexeme()) {
+            self.out.extend_from_slice(num.lexeme().as_bytes());
+            return Ok(());
+        }
         match (self.form, num.as_f64()) {
             (Form::Jcs(NumberPolicy::RefuseUnsafe), _) if !num.is_exact() => return Err(refuse),
             (Form::Jcs(_), None) => return Err(refuse),
@@ -137,55 +139,25 @@ impl Writer<'_> {
     }
 
     fn string(&mut self, v: Val<'_>) -> Result<(), JcsError> {
-        let raw = v.raw();
-        let inner = &raw[1..raw.len() - 1];
-        let text = v.text().unwrap_or_default();
-        if !text.contains(char::REPLACEMENT_CHARACTER) || !inner.contains(&b'\\') {
-            write_string(&text, self.out);
-            return Ok(());
+        match (v.form(), self.form) {
+            (StringForm::Plain | StringForm::Escaped, _) => {
+                write_string(&v.text().unwrap_or_default(), self.out);
+            }
+            (StringForm::Odd, Form::Jcs(_)) => return Err(JcsError { at: v.span() }),
+            (StringForm::Odd, Form::Lossless) => {
+                self.out.push(b'"');
+                odd::write(v.inner(), self.out);
+                self.out.push(b'"');
+            }
         }
-        let lone = lone_surrogates(inner);
-        if lone.is_empty() {
-            write_string(&text, self.out);
-            return Ok(());
-        }
-        if self.form != Form::Lossless {
-            return Err(JcsError { at: v.span() });
-        }
-        self.out.push(b'"');
-        let mut from = 0;
-        for at in lone {
-            write_escaped(&super::string::unescape(&inner[from..at]), self.out);
-            self.out.extend(inner[at..at + 6].to_ascii_lowercase());
-            from = at + 6;
-        }
-        write_escaped(&super::string::unescape(&inner[from..]), self.out);
-        self.out.push(b'"');
         Ok(())
     }
 }
 
-/// Offsets of the escapes that are half of a pair.
-fn lone_surrogates(inner: &[u8]) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut i = 0;
-    while i < inner.len() {
-        if inner[i] != b'\\' {
-            i += 1;
-        } else if let (Some(b'u'), Some(u)) = (inner.get(i + 1), hex4(inner, i + 2)) {
-            if low_surrogate(inner, i, u).is_some() {
-                i += 12;
-                continue;
-            }
-            if (0xd800..0xe000).contains(&u) {
-                found.push(i);
-            }
-            i += 6;
-        } else {
-            i += 2;
-        }
-    }
-    found
+/// Whether a number is written as ECMAScript would write it, judged by its look
+/// alone: up to 15 digits without sign.
+fn is_canonical_integer(lexeme: &str) -> bool {
+    lexeme.len() <= 15 && lexeme.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Writes a string as RFC 8785 section 3.2.2.2 asks, quotes included.
@@ -195,18 +167,27 @@ pub fn write_string(s: &str, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-fn write_escaped(s: &str, out: &mut Vec<u8>) {
-    for b in s.bytes() {
-        match b {
-            b'"' => out.extend_from_slice(b"\\\""),
-            b'\\' => out.extend_from_slice(b"\\\\"),
-            8 => out.extend_from_slice(b"\\b"),
-            9 => out.extend_from_slice(b"\\t"),
-            10 => out.extend_from_slice(b"\\n"),
-            12 => out.extend_from_slice(b"\\f"),
-            13 => out.extend_from_slice(b"\\r"),
-            0..=0x1f => out.extend_from_slice(format!("\\u{b:04x}").as_bytes()),
-            _ => out.push(b),
-        }
+pub(super) fn write_escaped(s: &str, out: &mut Vec<u8>) {
+    let mut rest = s.as_bytes();
+    loop {
+        let (run, _) = plain_run(rest);
+        let (plain, more) = rest.split_at(run);
+        out.extend_from_slice(plain);
+        let Some((b, more)) = more.split_first() else { return };
+        write_escape(*b, out);
+        rest = more;
+    }
+}
+
+fn write_escape(b: u8, out: &mut Vec<u8>) {
+    match b {
+        b'"' => out.extend_from_slice(b"\\\""),
+        b'\\' => out.extend_from_slice(b"\\\\"),
+        8 => out.extend_from_slice(b"\\b"),
+        9 => out.extend_from_slice(b"\\t"),
+        10 => out.extend_from_slice(b"\\n"),
+        12 => out.extend_from_slice(b"\\f"),
+        13 => out.extend_from_slice(b"\\r"),
+        _ => out.extend_from_slice(format!("\\u{b:04x}").as_bytes()),
     }
 }

@@ -34,9 +34,23 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(super) u32);
 
+/// How the bytes of a string relate to its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// They are the text.
+    Plain,
+    /// They are UTF-8 with escapes.
+    Escaped,
+    /// Something in it is no Unicode: a lone surrogate, or bytes that are no
+    /// UTF-8.
+    Odd,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) kind: Kind,
+    /// Of a string; of anything else without meaning.
+    pub(super) form: Form,
     pub(super) span: Span,
     /// Index behind this subtree, so that children are walked without links.
     pub(super) next: u32,
@@ -141,8 +155,20 @@ impl<'d> Val<'d> {
         if self.kind() != Kind::Str {
             return None;
         }
+        match self.form() {
+            Form::Plain => Some(String::from_utf8_lossy(self.inner())),
+            Form::Escaped | Form::Odd => Some(unescape(self.inner())),
+        }
+    }
+
+    pub(super) fn form(self) -> Form {
+        self.node().form
+    }
+
+    /// The bytes between the quotes of a string.
+    pub(super) fn inner(self) -> &'d [u8] {
         let raw = self.raw();
-        Some(unescape(&raw[1..raw.len() - 1]))
+        raw.get(1..raw.len() - 1).unwrap_or_default()
     }
 
     /// A number, as written.
@@ -212,11 +238,11 @@ impl<'d> Val<'d> {
 
     /// Whether this string has that content.
     pub fn key_is(self, text: &str) -> bool {
-        let raw = self.raw();
-        if raw.len() == text.len() + 2 && &raw[1..raw.len() - 1] == text.as_bytes() {
-            return self.kind() == Kind::Str;
-        }
-        raw.contains(&b'\\') && self.text().is_some_and(|t| t == text)
+        self.kind() == Kind::Str
+            && match self.form() {
+                Form::Plain => self.inner() == text.as_bytes(),
+                Form::Escaped | Form::Odd => self.text().is_some_and(|t| t == text),
+            }
     }
 
     /// The child whose subtree holds `id`; its pointer token is appended.

@@ -9,9 +9,14 @@
 mod anomaly;
 mod canonical;
 mod doc;
+mod keys;
 mod number;
+mod odd;
+mod parse;
 mod pointer;
 mod read;
+mod scalar;
+mod sort;
 mod string;
 
 pub use anomaly::{Anomaly, AnomalyKind};

@@ -28,43 +28,50 @@ impl<'d> Num<'d> {
     }
 }
 
-/// Compares the written decimal with the shortest decimal of the double it
-/// parses to, digit by digit and without computing powers, so that a lexeme of
-/// any length costs no more than its length.
+/// Whether a double says the same number as was written, that is, whether the
+/// shortest decimal that reads back as that double has the same digits. This is
+/// what tells whether a client that prints the number shows what was written;
+/// the binary value of the double behind `0.1` does not matter. Compared digit
+/// by digit and without computing powers, so that a lexeme of any length costs
+/// no more than its length.
 pub(super) fn holds_exactly(lexeme: &str, f: f64) -> bool {
-    // Integers of up to 15 digits are always exact.
     if lexeme.len() <= 15 && lexeme.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
         return true;
     }
-    let shortest = format!("{f:e}");
-    match (decimal(lexeme), decimal(&shortest)) {
+    match (decimal(lexeme), decimal(&format!("{f:e}"))) {
         (Some(a), Some(b)) => a == b,
         _ => false,
     }
 }
 
-/// Significant digits without leading and trailing zeros, and the power of ten
-/// of the last one. The sign of zero is ignored.
-fn decimal(s: &str) -> Option<(bool, Vec<u8>, i64)> {
-    let (neg, s) = match s.strip_prefix('-') {
+/// A decimal number in a form in which equal numbers are equal.
+#[derive(PartialEq)]
+struct Decimal {
+    negative: bool,
+    /// Significant digits, without leading and trailing zeros.
+    digits: Vec<u8>,
+    /// The power of ten of the last digit.
+    last: i64,
+}
+
+/// `None` when the exponent is beyond any number that a double comes near. The
+/// sign of zero is ignored.
+fn decimal(s: &str) -> Option<Decimal> {
+    let (negative, s) = match s.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, s),
     };
-    let (mantissa, exp) = match s.split_once(['e', 'E']) {
-        Some((m, e)) => (m, e.parse::<i64>().ok()?),
-        None => (s, 0),
-    };
+    let (mantissa, exponent) = s.split_once(['e', 'E']).unwrap_or((s, "0"));
     let (int, frac) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let mut digits: Vec<u8> = int.bytes().chain(frac.bytes()).collect();
-    let mut last = exp.checked_sub(i64::try_from(frac.len()).ok()?)?;
-    while digits.last() == Some(&b'0') {
-        digits.pop();
-        last += 1;
-    }
-    let lead = digits.iter().take_while(|d| **d == b'0').count();
-    digits.drain(..lead);
+    let mut digits: Vec<u8> = int.bytes().chain(frac.bytes()).skip_while(|d| *d == b'0').collect();
+    let written = digits.len();
+    digits.truncate(digits.iter().rposition(|d| *d != b'0').map_or(0, |n| n + 1));
     if digits.is_empty() {
-        return Some((false, digits, 0));
+        // Before the exponent is looked at, which may be anything.
+        return Some(Decimal { negative: false, digits, last: 0 });
     }
-    Some((neg, digits, last))
+    let exponent = exponent.parse::<i64>().ok()?;
+    let dropped = i64::try_from(written - digits.len()).ok()?;
+    let last = exponent.checked_sub(i64::try_from(frac.len()).ok()?)?.checked_add(dropped)?;
+    Some(Decimal { negative, digits, last })
 }

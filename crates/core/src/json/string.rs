@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 /// Four hexadecimal digits at `at`.
 pub(super) fn hex4(s: &[u8], at: usize) -> Option<u32> {
     let mut v = 0;
@@ -15,36 +17,39 @@ pub(super) fn hex4(s: &[u8], at: usize) -> Option<u32> {
 /// that are no UTF-8 become U+FFFD, as in the clients that accept them; the
 /// anomaly list of the document says that it happened.
 pub fn unescape(raw: &[u8]) -> Cow<'_, str> {
-    if !raw.contains(&b'\\') {
-        return String::from_utf8_lossy(raw);
-    }
+    let Some(first) = memchr(b'\\', raw) else { return String::from_utf8_lossy(raw) };
     let mut out = Vec::with_capacity(raw.len());
-    let mut i = 0;
-    while let Some(&b) = raw.get(i) {
-        if b != b'\\' {
-            out.push(b);
-            i += 1;
-            continue;
-        }
-        match raw.get(i + 1) {
-            Some(b'u') => {
-                let (ch, used) = unicode_escape(raw, i);
-                out.extend_from_slice(ch.encode_utf8(&mut [0; 4]).as_bytes());
-                i += used;
-            }
-            Some(&c) => {
-                out.push(simple_escape(c));
-                i += 2;
-            }
-            None => {
-                out.push(b'\\');
-                i += 1;
-            }
-        }
+    let (plain, mut rest) = raw.split_at(first);
+    out.extend_from_slice(plain);
+    while !rest.is_empty() {
+        rest = &rest[push_escape(rest, &mut out)..];
+        let run = memchr(b'\\', rest).unwrap_or(rest.len());
+        out.extend_from_slice(&rest[..run]);
+        rest = &rest[run..];
     }
     match String::from_utf8(out) {
         Ok(s) => Cow::Owned(s),
         Err(e) => Cow::Owned(String::from_utf8_lossy(e.as_bytes()).into_owned()),
+    }
+}
+
+/// Appends what the escape at the start of `s` stands for; the bytes it takes.
+fn push_escape(s: &[u8], out: &mut Vec<u8>) -> usize {
+    match s.get(1) {
+        Some(b'u') => {
+            let (ch, used) = unicode_escape(s, 0);
+            out.extend_from_slice(ch.encode_utf8(&mut [0; 4]).as_bytes());
+            used
+        }
+        Some(&c) => {
+            out.push(simple_escape(c));
+            2
+        }
+        // Not inside a string that was read.
+        None => {
+            out.push(b'\\');
+            1
+        }
     }
 }
 
@@ -80,4 +85,39 @@ pub(super) fn low_surrogate(s: &[u8], i: usize, u: u32) -> Option<u32> {
         return None;
     }
     hex4(s, i + 8).filter(|v| (0xdc00..0xe000).contains(v))
+}
+
+const ONES: u64 = u64::MAX / 255;
+const HIGH: u64 = ONES << 7;
+
+/// How many bytes come before the first quote, backslash or control character,
+/// and whether all of them are ASCII. Looks at eight bytes at a time; each
+/// test is exact for the lowest byte that it marks, since a borrow only ever
+/// runs upwards from a byte that is marked rightly.
+pub(super) fn plain_run(s: &[u8]) -> (usize, bool) {
+    let zero = |x: u64| x.wrapping_sub(ONES) & !x;
+    let mut at = 0;
+    let mut all = 0;
+    while let Some(chunk) = s[at..].first_chunk() {
+        let w = u64::from_le_bytes(*chunk);
+        let quote = zero(w ^ (ONES * u64::from(b'"')));
+        let backslash = zero(w ^ (ONES * u64::from(b'\\')));
+        let control = w.wrapping_sub(ONES * 0x20) & !w;
+        let stop = (quote | backslash | control) & HIGH;
+        if stop != 0 {
+            let bits = stop.trailing_zeros() & !7;
+            all |= w & !(u64::MAX << bits);
+            return (at + bits as usize / 8, all & HIGH == 0);
+        }
+        all |= w;
+        at += 8;
+    }
+    while let Some(&b) = s.get(at) {
+        if b == b'"' || b == b'\\' || b < 0x20 {
+            break;
+        }
+        all |= u64::from(b);
+        at += 1;
+    }
+    (at, all & HIGH == 0)
 }

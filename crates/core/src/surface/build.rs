@@ -120,8 +120,15 @@ impl SurfaceBuilder {
     }
 }
 
-fn item(kind: ItemKind, name: Untrusted, doc: &Arc<Doc>, at: NodeId, seen: Seen) -> Item {
-    Item { kind, name, doc: Arc::clone(doc), at, skip: None, seen, malformed: None }
+pub(super) fn item(
+    kind: ItemKind,
+    name: Untrusted,
+    doc: &Arc<Doc>,
+    at: NodeId,
+    seen: Seen,
+) -> Item {
+    let doc = Arc::clone(doc);
+    Item { kind, name, doc, at, skip: None, holds_launch: false, seen, malformed: None }
 }
 
 /// The items of one list result: its elements, whatever their shape, and the
@@ -137,16 +144,31 @@ pub(super) fn list_items(list: ListKind, doc: &Arc<Doc>, result: NodeId, seen: S
     if says_more(result_val, list) {
         let mut envelope = item(ItemKind::Envelope, Untrusted::default(), doc, result, seen);
         envelope.skip = result_val.get(list.member()).map(Val::id);
+        envelope.malformed = (!result_val.is_obj()).then_some("the result is not an object");
         out.push(envelope);
     }
     out
 }
 
-/// Whether a result has members beside the list and its cursor.
+/// Whether a result says anything beside the list and its bookkeeping.
 fn says_more(result: Val<'_>, list: ListKind) -> bool {
-    result.members().any(|(k, _)| {
-        !(k.key_is(list.member()) || k.key_is("nextCursor") || k.key_is("resultType"))
-    })
+    let bookkeeping = |k: Val<'_>| {
+        ["nextCursor", "resultType", "ttlMs", "cacheScope"].iter().any(|name| k.key_is(name))
+    };
+    !result.is_obj()
+        || result
+            .members()
+            .any(|(k, v)| !(k.key_is(list.member()) || bookkeeping(k) && is_token(v)))
+}
+
+/// Whether a value is too plain to tell a reader anything: what has blanks in
+/// it, or an inside, is no opaque cursor.
+fn is_token(v: Val<'_>) -> bool {
+    match v.kind() {
+        Kind::Arr | Kind::Obj => false,
+        Kind::Str => v.text().is_some_and(|t| !t.contains(char::is_whitespace)),
+        _ => true,
+    }
 }
 
 /// Appends the elements of a list as items.

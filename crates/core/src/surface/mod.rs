@@ -7,13 +7,15 @@
 
 mod build;
 mod dump;
+mod role;
+mod schema;
 mod walk;
 
 use std::sync::Arc;
 
 pub use build::{ListKind, SurfaceBuilder};
 pub use dump::{Dump, DumpError};
-pub use walk::{Part, Role, TextUnit};
+pub use role::{Part, Role, TextUnit};
 
 use crate::capture::SessionId;
 use crate::finding::Subject;
@@ -83,6 +85,9 @@ pub struct Item {
     pub at: NodeId,
     /// A part of it that is not its own: for an envelope, the list.
     pub(crate) skip: Option<NodeId>,
+    /// Whether its `command`, `args` and `url` say how the server is reached,
+    /// as in a dump, rather than being something that the server says.
+    pub(crate) holds_launch: bool,
     /// Where it was seen.
     pub seen: Seen,
     /// What is wrong with its shape, if anything.

@@ -29,7 +29,7 @@ impl<'d> Num<'d> {
 }
 
 /// Whether a double says the same number as was written, that is, whether the
-/// shortest decimal that reads back as that double has the same digits. This is
+/// decimal that ECMAScript prints for it has the same digits. This is
 /// what tells whether a client that prints the number shows what was written;
 /// the binary value of the double behind `0.1` does not matter. Compared digit
 /// by digit and without computing powers, so that a lexeme of any length costs
@@ -38,7 +38,7 @@ pub(super) fn holds_exactly(lexeme: &str, f: f64) -> bool {
     if lexeme.len() <= 15 && lexeme.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
         return true;
     }
-    match (decimal(lexeme), decimal(&format!("{f:e}"))) {
+    match (decimal(lexeme), decimal(ryu_js::Buffer::new().format_finite(f))) {
         (Some(a), Some(b)) => a == b,
         _ => false,
     }

@@ -46,6 +46,17 @@ pub(super) enum Form {
     Odd,
 }
 
+/// Where a node stands in its parent, so that its pointer can be told without
+/// counting siblings, of which there can be a million.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    /// The array or object; the root stands in itself.
+    pub(super) parent: u32,
+    /// Which element; in an object 0 for a name and 1 for a value, whose name
+    /// is the node right before it.
+    pub(super) nth: u32,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) kind: Kind,
@@ -54,6 +65,7 @@ pub(super) struct Node {
     pub(super) span: Span,
     /// Index behind this subtree, so that children are walked without links.
     pub(super) next: u32,
+    pub(super) place: Place,
 }
 
 /// One JSON text, whole and unchanged, with its tree and its oddities.
@@ -92,16 +104,33 @@ impl Doc {
         self.nodes.len()
     }
 
-    /// The JSON pointer of a node, relative to `base` (an ancestor). For a
-    /// member name it is the pointer of the member.
+    /// The JSON pointer of a node, relative to `base` (an ancestor; empty if it
+    /// is none). For a member name it is the pointer of the member. Costs no
+    /// more than the nodes on the way are deep.
     pub fn pointer(&self, base: NodeId, id: NodeId) -> String {
+        let mut way = Vec::new();
+        let mut at = self.val(id).id;
+        while at != base && at.0 != 0 {
+            way.push(at);
+            at = NodeId(self.nodes[at.0 as usize].place.parent);
+        }
         let mut out = String::new();
-        let mut at = self.val(base);
-        while at.id != id {
-            let Some(next) = at.child_towards(id, &mut out) else { break };
-            at = next;
+        if at == base {
+            way.into_iter().rev().for_each(|id| self.push_step(id, &mut out));
         }
         out
+    }
+
+    /// Appends the last token of a node's pointer.
+    fn push_step(&self, id: NodeId, out: &mut String) {
+        let Place { parent, nth } = self.nodes[id.0 as usize].place;
+        if self.nodes[parent as usize].kind == Kind::Arr {
+            push_token(out, &nth.to_string());
+        } else {
+            // The value's name is the node before it.
+            let name = self.val(NodeId(id.0 - nth));
+            push_token(out, &name.text().unwrap_or_default());
+        }
     }
 }
 
@@ -243,19 +272,6 @@ impl<'d> Val<'d> {
                 Form::Plain => self.inner() == text.as_bytes(),
                 Form::Escaped | Form::Odd => self.text().is_some_and(|t| t == text),
             }
-    }
-
-    /// The child whose subtree holds `id`; its pointer token is appended.
-    fn child_towards(self, id: NodeId, out: &mut String) -> Option<Val<'d>> {
-        let holds = |v: Val<'d>| v.id.0 <= id.0 && id.0 < v.node().next;
-        if self.is_obj() {
-            let (k, v) = self.members().find(|(k, v)| holds(*k) || holds(*v))?;
-            push_token(out, &k.text().unwrap_or_default());
-            return Some(if holds(k) { k } else { v });
-        }
-        let (n, v) = self.items().enumerate().find(|(_, v)| holds(*v))?;
-        push_token(out, &n.to_string());
-        Some(v)
     }
 }
 

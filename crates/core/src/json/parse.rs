@@ -2,7 +2,7 @@
 //! [`super::scalar`].
 
 use super::anomaly::{Anomaly, AnomalyKind};
-use super::doc::{Form, Kind, Node, NodeId, Span};
+use super::doc::{Form, Kind, Node, NodeId, Place, Span};
 use super::keys::{Key, duplicates};
 use super::read::{Limits, ReadError, ReadErrorKind};
 
@@ -19,6 +19,8 @@ pub(super) struct Reader<'s> {
     anomalies: Vec<Anomaly>,
     /// Names of the objects that are open, innermost last.
     keys: Vec<Key>,
+    /// Where the next node stands.
+    place: Place,
 }
 
 impl<'s> Reader<'s> {
@@ -31,6 +33,7 @@ impl<'s> Reader<'s> {
             nodes: Vec::with_capacity((src.len() / 12 + 1).min(limits.nodes as usize)),
             anomalies: Vec::new(),
             keys: Vec::new(),
+            place: Place::default(),
         }
     }
 
@@ -79,7 +82,7 @@ impl<'s> Reader<'s> {
             return Err(ReadError { at: start as u32, kind: ReadErrorKind::TooManyNodes });
         }
         let span = Span { start: start as u32, end: self.at as u32 };
-        self.nodes.push(Node { kind, form, span, next: id + 1 });
+        self.nodes.push(Node { kind, form, span, next: id + 1, place: self.place });
         Ok(NodeId(id))
     }
 
@@ -124,7 +127,7 @@ impl<'s> Reader<'s> {
         if self.peek() == Some(b'}') {
             self.at += 1;
         } else {
-            while self.member(depth)? {}
+            while self.member(id, depth)? {}
         }
         duplicates(self.src, &self.keys[first_key..], &mut self.anomalies);
         self.keys.truncate(first_key);
@@ -133,7 +136,8 @@ impl<'s> Reader<'s> {
     }
 
     /// Reads one member and what stands behind it; `false` at the end.
-    fn member(&mut self, depth: u16) -> Read<bool> {
+    fn member(&mut self, object: NodeId, depth: u16) -> Read<bool> {
+        self.place = Place { parent: object.0, nth: 0 };
         self.space();
         if self.peek() != Some(b'"') {
             return self.fail(ReadErrorKind::UnexpectedByte);
@@ -146,6 +150,7 @@ impl<'s> Reader<'s> {
             return self.fail(ReadErrorKind::UnexpectedByte);
         }
         self.at += 1;
+        self.place.nth = 1;
         self.value(depth + 1)?;
         self.comma_or(b'}')
     }
@@ -157,7 +162,8 @@ impl<'s> Reader<'s> {
         if self.peek() == Some(b']') {
             self.at += 1;
         } else {
-            loop {
+            for nth in 0.. {
+                self.place = Place { parent: id.0, nth };
                 self.value(depth + 1)?;
                 if !self.comma_or(b']')? {
                     break;

@@ -103,7 +103,7 @@ impl<'a> Walk<'a, '_> {
             "title" => self.string_or(v, part, Role::Title),
             "description" => self.string_or(v, part, Role::Description),
             "annotations" => self.object(v, Part::Annotations, Self::annotation),
-            "_meta" => self.anything(v, Part::Meta, Role::Other),
+            "_meta" => self.object(v, Part::Meta, Self::meta),
             "icons" => self.list(v, Part::Icons, Self::icon),
             "uri" | "uriTemplate" | "mimeType" | "websiteUrl" => self.string_or(v, part, Role::Uri),
             _ => return false,
@@ -172,7 +172,7 @@ impl<'a> Walk<'a, '_> {
         self.object(v, Part::Body, |walk, k, v| match &*k.text().unwrap_or_default() {
             "role" => walk.string_or(v, Part::Body, Role::Keyword),
             "content" => walk.content(v),
-            "_meta" => walk.anything(v, Part::Meta, Role::Other),
+            "_meta" => walk.object(v, Part::Meta, Self::meta),
             _ => walk.unknown(k, v),
         });
     }
@@ -245,6 +245,15 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
+    /// Since 2026-07-28 every result can say in `_meta` whose it is.
+    fn meta(&mut self, k: Val<'a>, v: Val<'a>) {
+        if k.key_is("io.modelcontextprotocol/serverInfo") {
+            return self.object(v, Part::Own, Self::info);
+        }
+        self.emit(k, Part::Meta, Role::Key);
+        self.anything(v, Part::Meta, Role::Other);
+    }
+
     fn envelope(&mut self, v: Val<'a>) {
         // The elements of the list are items of their own, whichever of several
         // members of its name they stand in. A list of another kind is not.
@@ -256,7 +265,7 @@ impl<'a> Walk<'a, '_> {
                 "nextCursor" | "resultType" | "ttlMs" | "cacheScope" => {
                     self.string_or(x, Part::Own, Role::Keyword);
                 }
-                "_meta" => self.anything(x, Part::Meta, Role::Other),
+                "_meta" => self.object(x, Part::Meta, Self::meta),
                 _ => self.unknown(k, x),
             }
         }

@@ -149,6 +149,17 @@ fn half_a_million_equal_names() {
 }
 
 #[test]
+fn pointers_of_half_a_million_siblings() {
+    // Under a search among siblings this test would not come to an end.
+    let doc = tolerant(format!("{{\"a\":[{}]}}", vec!["0"; 500_000].join(","))).expect("read");
+    let root = doc.root();
+    let elements = root.get("a").expect("the list").items();
+    let length: usize = elements.map(|v| doc.pointer(root.id(), v.id()).len()).sum();
+    let digits: usize = (0..500_000).map(|n: u32| n.to_string().len()).sum();
+    assert_eq!(length, digits + 500_000 * "/a/".len());
+}
+
+#[test]
 fn anomalies_do_not_outgrow_the_text() {
     let text = format!("\"{}\"", "\u{1}\\ud800".repeat(1_000_000));
     let doc = tolerant(text).expect("read");

@@ -168,6 +168,10 @@ fn the_roles_in_the_other_items() {
     let server = roles(only(&server, ItemKind::Server));
     assert_eq!(server["/instructions"], (Part::Own, Role::Instructions));
     assert_eq!(server["/serverInfo/name"], (Part::Own, Role::Name));
+    let info = "/_meta/io.modelcontextprotocol~1serverInfo";
+    assert_eq!(server[&format!("{info}/name")], (Part::Own, Role::Name));
+    assert_eq!(server[&format!("{info}/description")], (Part::Own, Role::Description));
+    assert_eq!(server["/_meta/@meta"], (Part::Meta, Role::Other));
     assert_eq!(server["/serverInfo/version"], (Part::Own, Role::Keyword));
     let resource = listed(ListKind::Resources, RESOURCE);
     let resource = roles(only(&resource, ItemKind::Resource));

@@ -188,6 +188,15 @@ fn write_escape(b: u8, out: &mut Vec<u8>) {
         10 => out.extend_from_slice(b"\\n"),
         12 => out.extend_from_slice(b"\\f"),
         13 => out.extend_from_slice(b"\\r"),
-        _ => out.extend_from_slice(format!("\\u{b:04x}").as_bytes()),
+        _ => {
+            out.extend_from_slice(b"\\u00");
+            push_hex(b, out);
+        }
     }
+}
+
+/// Two lower-case hexadecimal digits.
+pub(super) fn push_hex(b: u8, out: &mut Vec<u8>) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    out.extend([DIGITS[usize::from(b >> 4)], DIGITS[usize::from(b & 15)]]);
 }

@@ -1,6 +1,6 @@
 //! Strings that are no Unicode text: lone surrogates and invalid UTF-8.
 
-use super::canonical::write_escaped;
+use super::canonical::{push_hex, write_escaped};
 use super::string::{hex4, low_surrogate, unescape};
 
 /// A piece of such a string.
@@ -52,10 +52,14 @@ fn surrogates<'s>(text: &'s [u8], f: &mut dyn FnMut(Piece<'s>)) {
 pub(super) fn write(inner: &[u8], out: &mut Vec<u8>) {
     pieces(inner, &mut |piece| match piece {
         Piece::Text(text) => write_escaped(&unescape(text), out),
-        Piece::Lone(unit) => out.extend_from_slice(format!("\\u{unit:04x}").as_bytes()),
+        Piece::Lone(unit) => {
+            out.extend_from_slice(b"\\u");
+            unit.to_be_bytes().iter().for_each(|b| push_hex(*b, out));
+        }
         Piece::Bytes(bytes) => {
             for b in bytes {
-                out.extend_from_slice(format!("\\x{b:02x}").as_bytes());
+                out.extend_from_slice(b"\\x");
+                push_hex(*b, out);
             }
         }
     });

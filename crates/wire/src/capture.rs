@@ -78,13 +78,23 @@ impl<'a> Run<'a> {
             }
             Err(mut f) => {
                 f.message = self.log.redactor().text(&f.message);
-                if f.hint.is_none() && matches!(f.kind, Kind::Silent | Kind::Ended) {
-                    f.hint = self.log.noise_hint();
+                if f.hint.is_none() {
+                    f.hint = self.hint(f.kind);
                 }
                 Outcome::NotChecked(f.into_error(self.stderr))
             }
         };
         Captured { outcome, info: self.info.unwrap_or_default(), facts: self.log.snapshot() }
+    }
+
+    fn hint(&self, kind: Kind) -> Option<String> {
+        match kind {
+            Kind::Silent => Some(self.log.noise_hint().unwrap_or_else(|| {
+                "if it only needs longer, give it more with --timeout".to_owned()
+            })),
+            Kind::Ended => self.log.noise_hint(),
+            _ => None,
+        }
     }
 
     async fn sessions(&mut self) -> Result<(), Failure> {

@@ -46,10 +46,13 @@ impl Failure {
         self
     }
 
-    /// The same in another phase; what failed while starting or for lack of
-    /// credentials keeps its own.
+    /// The same in another phase. What failed while starting or for lack of
+    /// credentials keeps its own; so does a server that ends instead of
+    /// shaking hands, since it has not started at all.
     pub(crate) fn during(mut self, phase: &'static str) -> Self {
-        if !matches!(self.kind, Kind::Start | Kind::Auth) {
+        let keeps = matches!(self.kind, Kind::Start | Kind::Auth)
+            || (self.kind == Kind::Ended && phase == "handshake");
+        if !keeps {
             self.phase = phase;
         }
         self

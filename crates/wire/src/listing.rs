@@ -9,7 +9,7 @@ use warden_core::capture::SessionId;
 use warden_core::json::Kind as Json;
 use warden_core::surface::{ListKind, Seen, SurfaceBuilder};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::log::Log;
 use crate::prompts::PromptAsk;
 use crate::session::{Answer, Session};
@@ -48,6 +48,11 @@ pub(crate) async fn read_list(
             cursor.take().map(|c| ("cursor".to_owned(), c.into())).into_iter().collect();
         let page = session.ask(list.method(), params, wait).await.map_err(|f| f.during("list"))?;
         log.page();
+        // One page of more is refused before anything is made of it.
+        if page.val().get(list.member()).is_some_and(|l| l.items().nth(MAX_ITEMS).is_some()) {
+            let message = format!("`{}` gave more than {MAX_ITEMS} items", list.method());
+            return Err(Failure::new(Kind::Protocol, "list", message));
+        }
         let added = into.add_page(list, &page.doc, page.result, seen);
         items += added.len();
         listed.entries.extend(added);

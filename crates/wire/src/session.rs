@@ -16,6 +16,8 @@ use crate::rpc::{self, Incoming, Outgoing};
 
 /// All that one session may send.
 const MAX_BYTES: usize = 64 << 20;
+/// All values in it: small ones take more memory than their bytes.
+const MAX_NODES: usize = 4 << 20;
 /// Requests of the server that are answered; further ones are only read.
 const MAX_REPLIES: u32 = 1000;
 /// How long a readable answer is still awaited after an unreadable one: a
@@ -54,6 +56,7 @@ pub(crate) struct Session {
     version: &'static str,
     log: Log,
     bytes: usize,
+    nodes: usize,
     replies: u32,
     /// The server has said that its tools changed.
     pub(crate) tools_changed: bool,
@@ -82,6 +85,7 @@ impl Session {
             version,
             log,
             bytes: 0,
+            nodes: 0,
             replies: 0,
             tools_changed: false,
         }
@@ -113,6 +117,7 @@ impl Session {
             match self.parse(frame) {
                 Ok(None) => {}
                 Ok(Some(doc)) => {
+                    self.count_nodes(doc.node_count())?;
                     if let Some(found) = self.take(&doc, id, deadline).await {
                         return found.map_err(|(code, text)| self.refused(method, code, &text));
                     }
@@ -140,6 +145,15 @@ impl Session {
         Ok(())
     }
 
+    fn count_nodes(&mut self, nodes: usize) -> Result<(), Failure> {
+        self.nodes += nodes;
+        if self.nodes > MAX_NODES {
+            let message = format!("it sent more than {MAX_NODES} values in one session");
+            return Err(Failure::new(Kind::Protocol, "answer", message));
+        }
+        Ok(())
+    }
+
     /// Reads a frame. `None` for noise; an error for what was meant to be a
     /// message and cannot be read.
     fn parse(&self, frame: Vec<u8>) -> Result<Option<Arc<Doc>>, ReadError> {
@@ -147,7 +161,7 @@ impl Session {
         let frame: Arc<[u8]> = frame.into();
         match read(Arc::clone(&frame), Mode::AsClientsRead, &limits) {
             Ok(doc) if is_message(doc.root()) => return Ok(Some(Arc::new(doc))),
-            Err(e) if !self.link.is_stdio() || looks_like_message(&frame) => return Err(e),
+            Err(e) if looks_like_message(&frame) => return Err(e),
             _ => {}
         }
         if self.link.is_stdio() {

@@ -9,6 +9,13 @@ pub(crate) struct Event {
     pub(crate) data: Vec<u8>,
 }
 
+impl Event {
+    /// Whether it carries a message of MCP; clients pass over other events.
+    pub(crate) fn is_message(&self) -> bool {
+        matches!(&*self.name, b"" | b"message") && !self.data.is_empty()
+    }
+}
+
 /// An event or a line that exceeds the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EventTooLarge;

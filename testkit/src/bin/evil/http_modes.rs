@@ -14,6 +14,9 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 const SSE: (&str, &str) = ("content-type", "text/event-stream");
 const SESSION: &str = "session-1";
 
+/// Status, headers and body.
+type Refusal = (&'static str, Vec<(&'static str, String)>, String);
+
 /// One server and who has asked it what.
 pub(crate) struct Site {
     mode: String,
@@ -74,10 +77,7 @@ impl Site {
     }
 
     /// Modes that answer every request with the same status.
-    fn refusal(
-        &self,
-        request: &Request,
-    ) -> Option<(&'static str, Vec<(&'static str, String)>, String)> {
+    fn refusal(&self, request: &Request) -> Option<Refusal> {
         let to = |status, url: String| Some((status, vec![("location", url)], String::new()));
         match self.mode.as_str() {
             "401" => Some(("401 Unauthorized", vec![], "no token".into())),

@@ -83,8 +83,11 @@ impl HttpClient {
             let mut headers = extra.clone();
             headers.extend(self.headers.clone());
             let request = self.client.request(method.clone(), url.clone()).headers(headers);
-            let response =
-                request.body(body.to_vec()).send().await.map_err(|e| self.not_reached(&e))?;
+            let response = request
+                .body(body.to_vec())
+                .send()
+                .await
+                .map_err(|e| self.not_reached(&e.without_url()))?;
             match response.status() {
                 s @ (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) => {
                     return Err(Failure::needs_credentials(s.as_u16()));

@@ -55,9 +55,7 @@ impl LegacyLink {
     pub(crate) async fn recv(&mut self) -> Result<Vec<u8>, Failure> {
         loop {
             match self.stream.next().await? {
-                Some(e) if matches!(&*e.name, b"" | b"message") && !e.data.is_empty() => {
-                    return Ok(e.data);
-                }
+                Some(event) if event.is_message() => return Ok(event.data),
                 Some(_) => {}
                 None => return Err(Failure::new(Kind::Ended, "connect", "it closed the stream")),
             }

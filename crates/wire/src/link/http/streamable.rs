@@ -69,7 +69,8 @@ impl HttpLink {
             // Nothing is awaited; what a server says to it is not for us.
             return Ok(());
         }
-        if let Some(id) = response.headers().get(&SESSION) {
+        // 2026-07-28 has no sessions: an id that comes all the same is ignored.
+        if let Some(id) = response.headers().get(&SESSION).filter(|_| !message.modern) {
             self.session = Some(id.clone());
         }
         self.take(&message.method, response).await
@@ -141,9 +142,9 @@ impl HttpLink {
                 return Err(Failure::new(Kind::Ended, "connect", message));
             };
             match stream.next().await? {
-                // An event without data only carries an id to resume from.
-                Some(event) if event.data.is_empty() => {}
-                Some(event) => return Ok(event.data),
+                Some(event) if event.is_message() => return Ok(event.data),
+                // Of another kind, or without data: only an id to resume from.
+                Some(_) => {}
                 None => self.resume().await?,
             }
         }

@@ -1,8 +1,30 @@
 //! Speaking MCP with a server that may be hostile.
+//!
+//! [`capture`] starts or reaches a server and reads everything it says, in
+//! both eras of the protocol, with and without client capabilities. It speaks
+//! raw JSON-RPC: a typed model would drop what it does not know, which is
+//! exactly where a payload is put. Sizes, counts and times are bounded, and
+//! what goes wrong with a server is data, never an error.
+
+mod addr;
+mod capture;
+mod failure;
+mod handshake;
+mod line;
+mod link;
+mod listing;
+mod log;
+mod process;
+mod prompts;
+mod redact;
+mod rpc;
+mod session;
+mod sse;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use addr::is_public;
 use warden_core::capture::CaptureFacts;
 use warden_core::report::{ServerError, ServerInfo};
 use warden_core::{ServerSpec, Surface};
@@ -27,7 +49,9 @@ pub struct CaptureOptions {
     pub quick: bool,
     /// Refuse addresses that are not public.
     pub public_only: bool,
-    /// Pass the whole environment on to the server.
+    /// Pass the whole environment on to the server, and use the proxies that
+    /// it names. Without it, and always with `public_only`, HTTP servers are
+    /// reached directly.
     pub inherit_env: bool,
     /// PEM file of additional certificate authorities.
     pub ca_file: Option<PathBuf>,
@@ -56,10 +80,15 @@ pub struct Captured {
 }
 
 /// Starts or reaches a server and reads everything it says.
-pub async fn capture(_spec: &ServerSpec, _options: &CaptureOptions) -> Captured {
-    unimplemented!()
+///
+/// The returned future may be dropped at any time: what it started is killed
+/// then.
+pub async fn capture(spec: &ServerSpec, options: &CaptureOptions) -> Captured {
+    capture::Run::new(spec, options).capture().await
 }
 
 /// Ends every process group that a capture has started and not yet ended. For
 /// signal handlers and panics.
-pub fn end_all() {}
+pub fn end_all() {
+    process::end_all();
+}

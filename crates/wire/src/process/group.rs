@@ -1,0 +1,154 @@
+//! Process groups: a server and everything it starts, unless that leaves the
+//! group on purpose.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Groups that were started and not yet ended.
+static LIVE: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn live() -> MutexGuard<'static, BTreeSet<u32>> {
+    LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills every group that is still registered.
+pub(crate) fn end_all() {
+    for id in std::mem::take(&mut *live()) {
+        os::kill(id);
+    }
+}
+
+/// The group of one server. It is killed when this is dropped, unless
+/// [`Group::ended`] was called: a panic or a cancelled task leaves nothing.
+#[derive(Debug)]
+pub(crate) struct Group {
+    id: Option<u32>,
+}
+
+impl Group {
+    /// Registers the group whose leader has that process id.
+    pub(crate) fn new(leader: Option<u32>) -> Self {
+        live().extend(leader);
+        Self { id: leader }
+    }
+
+    /// Asks every process of the group to end.
+    pub(crate) fn terminate(&self) {
+        self.id.into_iter().for_each(os::terminate);
+    }
+
+    /// Kills every process of the group.
+    pub(crate) fn kill(&self) {
+        self.id.into_iter().for_each(os::kill);
+    }
+
+    /// Whether any process of it still runs.
+    pub(crate) fn is_alive(&self) -> bool {
+        self.id.is_some_and(os::is_alive)
+    }
+
+    /// Forgets the group: nothing of it runs any more, and its id may soon be
+    /// another's.
+    pub(crate) fn ended(&mut self) {
+        if let Some(id) = self.id.take() {
+            live().remove(&id);
+        }
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        if let Some(id) = self.id.take() {
+            // Only while registered: `end_all` may have been first.
+            if live().remove(&id) {
+                os::kill(id);
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+mod os {
+    use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
+
+    fn pid(id: u32) -> Option<Pid> {
+        // 0 and 1 would name our own group and every process.
+        i32::try_from(id).ok().filter(|id| *id > 1).and_then(Pid::from_raw)
+    }
+
+    pub(super) fn terminate(id: u32) {
+        signal(id, Signal::TERM);
+    }
+
+    pub(super) fn kill(id: u32) {
+        signal(id, Signal::KILL);
+    }
+
+    fn signal(id: u32, signal: Signal) {
+        // It fails when the group is gone, which is what is wanted.
+        if let Some(pid) = pid(id) {
+            let _ = kill_process_group(pid, signal);
+        }
+    }
+
+    pub(super) fn is_alive(id: u32) -> bool {
+        let exists = pid(id).is_some_and(|p| test_kill_process_group(p).is_ok());
+        exists && super::procfs::runs(id).unwrap_or(true)
+    }
+}
+
+#[cfg(not(unix))]
+mod os {
+    /// There are no process groups; the child itself is killed by its handle.
+    pub(super) fn terminate(_id: u32) {}
+
+    pub(super) fn kill(_id: u32) {}
+
+    pub(super) fn is_alive(_id: u32) -> bool {
+        false
+    }
+}
+
+#[cfg(unix)]
+mod procfs {
+    use std::fs;
+
+    /// Whether the group has a process that is more than a zombie: in a
+    /// container whose first process does not reap, a killed orphan stays a
+    /// zombie for ever. `None` where there is no `/proc`.
+    pub(super) fn runs(group: u32) -> Option<bool> {
+        let entries = fs::read_dir("/proc").ok()?;
+        let mut known = false;
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            if !name.as_encoded_bytes().iter().all(u8::is_ascii_digit) {
+                continue;
+            }
+            let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else { continue };
+            let Some((state, pgrp)) = state_and_group(&stat) else { continue };
+            known = true;
+            if pgrp == group && !matches!(state, "Z" | "X" | "x") {
+                return Some(true);
+            }
+        }
+        known.then_some(false)
+    }
+
+    /// Fields 3 and 5 of proc_pid_stat(5); the name in field 2 can hold
+    /// anything, also parentheses.
+    fn state_and_group(stat: &str) -> Option<(&str, u32)> {
+        let (_, rest) = stat.rsplit_once(')')?;
+        let mut fields = rest.split_ascii_whitespace();
+        let state = fields.next()?;
+        Some((state, fields.nth(1)?.parse().ok()?))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        #[test]
+        fn a_name_with_parentheses_does_not_confuse() {
+            let stat = "12 (a) R 1 (b) Z 1 77 77 0 -1";
+            assert_eq!(super::state_and_group(stat), Some(("Z", 77)));
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Starting a server's program and ending everything it started.
+
+mod env;
+mod group;
+mod launch;
+mod stderr;
+
+pub(crate) use group::{Group, end_all};
+pub(crate) use launch::{Started, start};

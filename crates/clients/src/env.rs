@@ -43,7 +43,10 @@ impl Env {
 
     /// A variable that names a place, where it is set to something.
     pub(crate) fn dir_var(&self, name: &str) -> Option<PathBuf> {
-        self.var(name).filter(|v| !v.trim().is_empty()).map(|v| self.cwd.join(v))
+        let value = self.var(name).filter(|v| !v.trim().is_empty())?;
+        // `join` knows only the absolute paths of the platform it runs on.
+        let drive = value.as_bytes().get(1) == Some(&b':');
+        Some(if drive { PathBuf::from(value) } else { self.cwd.join(value) })
     }
 
     /// `$XDG_CONFIG_HOME`, else `~/.config`, whatever the platform.

@@ -155,17 +155,10 @@ impl<'a> Finds<'a> {
         PATHS.iter().for_each(|path| self.below(root, path, false));
         self.claude_projects(root, None);
         self.desktop_extension(root);
-        for key in ["mcp", "extensions"] {
-            let entries = root.get(key).map(Node::members).unwrap_or_default();
-            for Member { key, at, node } in entries.iter().filter(|m| looks_like_entry(&m.node)) {
-                self.servers.push(Found {
-                    name: Some(key),
-                    at: *at,
-                    node,
-                    local: false,
-                    group: *at,
-                });
-            }
+        for node in ["mcp", "extensions"].iter().filter_map(|k| root.get(k)) {
+            let mut part = Self::default();
+            part.group(node, node.at, false);
+            self.servers.extend(part.servers.into_iter().filter(|s| looks_like_entry(s.node)));
         }
         let bare = self.servers.is_empty()
             && !root.members().is_empty()

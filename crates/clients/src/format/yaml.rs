@@ -11,6 +11,8 @@ use crate::tree::{Member, Node, Value};
 
 /// Honest configs have some hundred nodes; alias bombs want millions.
 const MAX_NODES: usize = 20_000;
+/// Each level costs some tens of kilobytes of stack in a debug build.
+const MAX_DEPTH: usize = 20;
 
 pub(super) fn parse(source: &str) -> Result<Node, Broken> {
     let spanned: Spanned<Any> = serde_saphyr::from_str_with_options(source, options())
@@ -30,7 +32,7 @@ fn options() -> Options {
     options.budget = serde_saphyr::budget! {
         max_nodes: MAX_NODES,
         max_events: 4 * MAX_NODES,
-        max_depth: super::MAX_DEPTH,
+        max_depth: MAX_DEPTH,
         max_aliases: 1_000,
         max_anchors: 1_000,
     };
@@ -39,13 +41,22 @@ fn options() -> Options {
 }
 
 fn place(source: &str, error: &serde_saphyr::Error) -> usize {
-    error.location().map_or(source.len(), |l| l.span().byte_offset().unwrap_or(0) as usize)
+    let Some(location) = error.location() else { return source.len() };
+    if let Some(offset) = location.span().byte_offset().filter(|o| *o > 0) {
+        return offset as usize;
+    }
+    let (line, column) = (location.line() as usize, location.column() as usize);
+    let start = source.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = source.get(start..).unwrap_or_default();
+    let within = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(i, _)| i);
+    start + within
 }
 
 fn message(error: &serde_saphyr::Error) -> String {
     let text = error.without_snippet().to_string();
     let line = text.lines().next().unwrap_or_default();
-    without_values(line)
+    // The place is said in our own form.
+    without_values(line.split(" at line ").next().unwrap_or_default())
 }
 
 /// Whatever stands there.

@@ -1,8 +1,33 @@
 //! Where MCP clients keep their servers, and how they write them down.
+//!
+//! [`discover`] goes through the registry of clients (`client/`), reads every
+//! file that exists with bounds (`fs`, `format`), finds the servers in it
+//! (`shape`), and says of each entry how it is started or reached, or why it
+//! is skipped (`entry`, `vars`, `wrap`). Nothing that a config names is run or
+//! opened: commands that print headers, values from files and keyrings.
+
+mod adjust;
+mod checks;
+mod client;
+mod discover;
+mod entry;
+mod env;
+mod file;
+mod format;
+mod fs;
+mod named;
+mod rules;
+mod shape;
+mod spot;
+mod text;
+mod tree;
+mod vars;
+mod wrap;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+pub use format::Format;
 use warden_core::report::SourceReport;
 use warden_core::{Endpoint, Finding, RuleMeta, SourceRef, Transport, Untrusted};
 
@@ -102,20 +127,58 @@ pub struct Discovery {
     pub findings: Vec<Finding>,
 }
 
+impl Scope {
+    /// The name used in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Project => "project",
+            Self::Local => "local",
+            Self::Plugin => "plugin",
+            Self::Managed => "managed",
+            Self::Named => "named",
+        }
+    }
+}
+
 /// The ids of all known clients, in alphabetical order.
 pub fn client_ids() -> Vec<&'static str> {
-    unimplemented!()
+    client::ALL.iter().map(|c| c.id).collect()
 }
 
 /// The rules that this crate's findings belong to.
 pub fn catalogue() -> Vec<RuleMeta> {
-    unimplemented!()
+    rules::catalogue()
 }
 
 /// Looks for configs and reads them. Never fails as a whole: a file that
 /// cannot be read is a [`SourceReport`] with an error.
-pub fn discover(_env: &Env, _options: &DiscoverOptions) -> Discovery {
-    unimplemented!()
+pub fn discover(env: &Env, options: &DiscoverOptions) -> Discovery {
+    let mut run = discover::Run::new(env);
+    if options.files.is_empty() {
+        let wanted =
+            |id: &str| options.clients.is_empty() || options.clients.iter().any(|c| c == id);
+        for client in client::ALL.iter().filter(|c| wanted(c.id)) {
+            run.client(client, options.project_only);
+        }
+    }
+    for path in &options.files {
+        run.named(named::guess(env, path), named::spot(env, path));
+    }
+    run.finish()
+}
+
+/// Reads the bytes of one config without looking at the disk, as a file that
+/// was named for this client (an id of [`client_ids`]; anything else means an
+/// unknown one).
+pub fn parse(env: &Env, bytes: &[u8], format: Format, client: &str) -> Result<Vec<Entry>, String> {
+    let text = text::decode(bytes)?;
+    let node = format::read(&text, format)?;
+    let client = client::by_id(client).unwrap_or(&named::UNKNOWN);
+    let mut spot = spot::Spot::new("config", Scope::Named, named::ANYTHING);
+    spot.format = format;
+    let reader = file::Reader { env, client, spot: &spot, text: &text, projects: &[], disk: false };
+    Ok(reader.read(&node)?.entries)
 }
 
 impl Env {

@@ -1,0 +1,133 @@
+//! Claude Code: `~/.claude.json` for a person and for one project, `.mcp.json`
+//! in projects, plugins, agents, and files of an administrator.
+
+use std::path::{Path, PathBuf};
+
+use super::claude_plugins;
+use crate::adjust::{Adjust, DISABLED};
+use crate::entry::Dialect;
+use crate::shape::{MCP_SERVERS, Shape, project_key};
+use crate::spot::{Client, Own, Spot};
+use crate::tree::Node;
+use crate::vars::Syntax;
+use crate::{Entry, Env, Scope, fs};
+
+pub(super) static CLIENT: Client = Client {
+    own: Some(own),
+    adjust: Some(adjust),
+    ..Client::new(
+        "claude-code",
+        Dialect::new(Syntax::BRACES),
+        spots,
+        &["/.mcp.json", "/.claude.json", "/.claude/", "/managed-mcp.json"],
+    )
+};
+
+/// The person's servers, and those that the person added for this project.
+const USER: &[Shape] = &[Shape::At(&["mcpServers"]), Shape::ClaudeProject];
+const AGENT: &[Shape] = &[Shape::AgentList];
+/// Settings hold switches, not servers.
+const SETTINGS: &[Shape] = &[];
+const MANAGED: &[Shape] = &[Shape::At(&["managedMcpServers"])];
+
+fn spots(env: &Env) -> Vec<Spot> {
+    let moved = env.dir_var("CLAUDE_CONFIG_DIR");
+    let config = moved.clone().unwrap_or_else(|| env.home.join(".claude"));
+    let state = moved.unwrap_or_else(|| env.home.clone()).join(".claude.json");
+    let mut spots =
+        vec![Spot::user(state, USER), Spot::user(config.join("settings.json"), SETTINGS)];
+    spots.extend(agents(config.join("agents")).into_iter().map(|p| Spot::user(p, AGENT)));
+    spots.extend(managed(env));
+    spots.extend(Spot::project(env, ".mcp.json", MCP_SERVERS));
+    for file in [".claude/settings.json", ".claude/settings.local.json"] {
+        spots.extend(Spot::project(env, file, SETTINGS));
+    }
+    for dir in env.in_project(".claude/agents") {
+        spots.extend(Spot::projects(agents(dir), AGENT));
+    }
+    spots.extend(claude_plugins::spots(env, &config));
+    spots
+}
+
+fn agents(dir: PathBuf) -> Vec<PathBuf> {
+    fs::list_ext(&dir, &["md"])
+}
+
+fn managed(env: &Env) -> Vec<Spot> {
+    let dir = env.system_programs(
+        "/etc/claude-code",
+        "/Library/Application Support/ClaudeCode",
+        "ClaudeCode",
+    );
+    let mut spots = vec![
+        Spot::managed(dir.join("managed-mcp.json"), MCP_SERVERS),
+        Spot::managed(dir.join("managed-settings.json"), MANAGED),
+    ];
+    let more = fs::list_ext(&dir.join("managed-settings.d"), &["json"]);
+    spots.extend(more.into_iter().map(|p| Spot::managed(p, MANAGED)));
+    spots
+}
+
+fn own(env: &Env, spot: &Spot, _: &Node) -> Own {
+    let text = |p: &Path| p.to_string_lossy().into_owned();
+    let mut own = vec![("CLAUDE_PROJECT_DIR".to_owned(), text(&env.cwd))];
+    own.extend(spot.plugin.iter().map(|p| ("CLAUDE_PLUGIN_ROOT".to_owned(), text(p))));
+    own
+}
+
+fn adjust(all: &mut Adjust<'_>) {
+    let mut everywhere = Vec::new();
+    let mut in_projects = all.texts(&["disabledMcpjsonServers"]);
+    for project in this_project(all) {
+        let list = |key: &str| -> Vec<String> {
+            let texts = project.get(key).map(|n| n.texts()).into_iter().flatten();
+            texts.map(str::to_owned).collect()
+        };
+        everywhere.extend(list("disabledMcpServers"));
+        in_projects.extend(list("disabledMcpjsonServers"));
+    }
+    all.disable_names(&everywhere);
+    let project =
+        |e: &Entry| e.scope == Scope::Project && in_projects.iter().any(|n| n == e.name.expose());
+    all.disable(project, DISABLED);
+    denied(all);
+    claude_plugins::adjust(all);
+}
+
+/// What `~/.claude.json` says about this project.
+fn this_project(all: &Adjust<'_>) -> Vec<Node> {
+    let keys: Vec<String> =
+        all.env.project_dirs().iter().map(|d| project_key(&d.to_string_lossy())).collect();
+    let projects = all.files.iter().filter_map(|f| f.node.get("projects"));
+    projects
+        .flat_map(Node::members)
+        .filter(|m| keys.contains(&project_key(&m.key)))
+        .map(|m| m.node.clone())
+        .collect()
+}
+
+/// An administrator's `deniedMcpServers`: objects with a name, an exact
+/// command line, or a URL with wildcards. Only names and commands are
+/// compared here; a URL that is denied all the same is judged, not skipped.
+fn denied(all: &mut Adjust<'_>) {
+    let managed = all.files.iter().filter(|f| f.spot.scope == Scope::Managed);
+    let rules = managed.filter_map(|f| f.node.get("deniedMcpServers")).flat_map(Node::items);
+    let (mut names, mut commands) = (Vec::new(), Vec::new());
+    for rule in rules {
+        names.extend(rule.text_of("serverName").map(str::to_owned));
+        if let Some(command) = rule.get("serverCommand") {
+            commands.push(command.texts().map(str::to_owned).collect::<Vec<_>>());
+        }
+    }
+    let off = |e: &Entry| {
+        let line = match &e.endpoint {
+            Ok(warden_core::Endpoint::Stdio(l)) => {
+                Some([std::slice::from_ref(&l.command), &l.args].concat())
+            }
+            _ => None,
+        };
+        names.iter().any(|n| n == e.name.expose())
+            || line.is_some_and(|line| commands.contains(&line))
+    };
+    all.disable(off, "denied by the administrator's settings");
+}

@@ -1,0 +1,13 @@
+//! The clients crate from outside: temporary homes and projects with configs
+//! as people have them.
+
+mod claude;
+mod editors;
+mod entries;
+mod files;
+mod fuzz;
+mod named;
+mod paths;
+mod rules;
+mod terminals;
+mod world;

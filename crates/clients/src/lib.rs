@@ -180,10 +180,3 @@ pub fn parse(env: &Env, bytes: &[u8], format: Format, client: &str) -> Result<Ve
     let reader = file::Reader { env, client, spot: &spot, text: &text, projects: &[], disk: false };
     Ok(reader.read(&node)?.entries)
 }
-
-impl Env {
-    /// This machine.
-    pub fn from_system() -> Self {
-        unimplemented!()
-    }
-}

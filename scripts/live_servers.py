@@ -100,7 +100,7 @@ def judge(server, report, left):
     if not entry["allow"]:
         first = next(f for f in entry["findings"] if not f["advisory"])
         wrong.append(f"blocked: {first['rule']} {first.get('tool')}: {first['message']}")
-    sessions = entry["sessions"]
+    sessions = entry.get("sessions", [])
     if server.get("modern") and not any(s["modern"] for s in sessions):
         wrong.append("the modern era was not spoken")
     if server.get("noise") and not any(f["rule"] == "WRD-WIRE-STDOUT-NOISE" for f in entry["findings"]):
@@ -128,7 +128,7 @@ def main():
             continue
         wrong = judge(server, report, left)
         entry = report["servers"][0]
-        sessions = "".join(s["id"] + ("*" if s["modern"] else "") for s in entry["sessions"])
+        sessions = "".join(s["id"] + ("*" if s["modern"] else "") for s in entry.get("sessions", []))
         unread = len((entry.get("completeness") or {}).get("unreachable", []))
         print(f"{'FAILED' if wrong else 'ok    '}  {name}: {entry.get('toolCount')} tools, "
               f"sessions {sessions}, {unread} unreachable, {took:.1f} s {'; '.join(wrong)}", flush=True)

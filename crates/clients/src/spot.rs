@@ -54,13 +54,24 @@ pub(crate) struct Spot {
     pub(crate) inline: Option<String>,
     /// A script that the client runs: noted, never read.
     pub(crate) script: bool,
+    /// A directory that was searched, for the record.
+    pub(crate) directory: bool,
 }
 
 impl Spot {
     pub(crate) fn new(path: impl Into<PathBuf>, scope: Scope, shapes: &'static [Shape]) -> Self {
         let path = path.into();
         let format = Format::of(&path);
-        Self { path, scope, format, shapes, plugin: None, inline: None, script: false }
+        Self {
+            path,
+            scope,
+            format,
+            shapes,
+            plugin: None,
+            inline: None,
+            script: false,
+            directory: false,
+        }
     }
 
     /// A person's own file.
@@ -86,6 +97,11 @@ impl Spot {
     /// Files that the project brings along.
     pub(crate) fn projects(paths: Vec<PathBuf>, shapes: &'static [Shape]) -> Vec<Self> {
         paths.into_iter().map(|p| Self::new(p, Scope::Project, shapes)).collect()
+    }
+
+    /// A directory in which files were looked for.
+    pub(crate) fn directory(path: impl Into<PathBuf>, scope: Scope) -> Self {
+        Self { directory: true, ..Self::new(path, scope, &[]) }
     }
 
     /// A script that the client runs.

@@ -31,7 +31,7 @@ fn utf8(bytes: &[u8]) -> Result<String, String> {
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, String> {
     let units = bytes.chunks_exact(2).map(|c| unit([c[0], c[1]]));
-    if bytes.len() % 2 != 0 {
+    if !bytes.len().is_multiple_of(2) {
         return Err("is not valid UTF-16: it ends within a character".into());
     }
     char::decode_utf16(units)

@@ -1,10 +1,11 @@
 //! Claude Code: `~/.claude.json` for a person and for one project, `.mcp.json`
 //! in projects, plugins, agents, and files of an administrator.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::claude_plugins;
-use crate::adjust::{Adjust, DISABLED};
+use crate::adjust::{Adjust, BY_PROJECT, DISABLED};
 use crate::entry::Dialect;
 use crate::shape::{MCP_SERVERS, Shape, project_key};
 use crate::spot::{Client, Own, Spot};
@@ -76,8 +77,8 @@ fn own(env: &Env, spot: &Spot, _: &Node) -> Own {
 }
 
 fn adjust(all: &mut Adjust<'_>) {
-    let mut everywhere = Vec::new();
-    let mut in_projects = all.texts(&["disabledMcpjsonServers"]);
+    let settings = all.names(&["disabledMcpjsonServers"]);
+    let (mut everywhere, mut in_projects) = (BTreeSet::new(), BTreeSet::new());
     for project in this_project(all) {
         let list = |key: &str| -> Vec<String> {
             let texts = project.get(key).map(|n| n.texts()).into_iter().flatten();
@@ -86,10 +87,14 @@ fn adjust(all: &mut Adjust<'_>) {
         everywhere.extend(list("disabledMcpServers"));
         in_projects.extend(list("disabledMcpjsonServers"));
     }
-    all.disable_names(&everywhere);
-    let project =
-        |e: &Entry| e.scope == Scope::Project && in_projects.iter().any(|n| n == e.name.expose());
-    all.disable(project, DISABLED);
+    let off = |e: &Entry| {
+        let name = e.name.expose();
+        let listed = in_projects.contains(name) || settings.own.contains(name);
+        everywhere.contains(name) || (e.scope == Scope::Project && listed)
+    };
+    all.disable(off, DISABLED);
+    let off = |e: &Entry| e.scope == Scope::Project && settings.all.contains(e.name.expose());
+    all.disable(off, BY_PROJECT);
     denied(all);
     claude_plugins::adjust(all);
 }
@@ -98,7 +103,7 @@ fn adjust(all: &mut Adjust<'_>) {
 fn this_project(all: &Adjust<'_>) -> Vec<Node> {
     let keys: Vec<String> =
         all.env.project_dirs().iter().map(|d| project_key(&d.to_string_lossy())).collect();
-    let projects = all.files.iter().filter_map(|f| f.node.get("projects"));
+    let projects = all.own_files().filter_map(|f| f.node.get("projects"));
     projects
         .flat_map(Node::members)
         .filter(|m| keys.contains(&project_key(&m.key)))

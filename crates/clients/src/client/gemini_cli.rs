@@ -4,13 +4,13 @@ use std::path::Path;
 
 use warden_core::HttpKind;
 
-use crate::adjust::{Adjust, DISABLED};
+use crate::adjust::Adjust;
 use crate::entry::Dialect;
 use crate::shape::MCP_SERVERS;
 use crate::spot::{Client, Own, Spot};
 use crate::tree::Node;
 use crate::vars::Syntax;
-use crate::{Entry, Env, fs};
+use crate::{Env, fs};
 
 pub(super) static CLIENT: Client = Client {
     own: Some(own),
@@ -61,11 +61,6 @@ fn adjust(all: &mut Adjust<'_>) {
 
 /// A list of the only servers that run, and one of those that do not.
 pub(super) fn switches(all: &mut Adjust<'_>, allowed: &[&str], excluded: &[&str]) {
-    let out = all.texts(excluded);
-    all.disable_names(&out);
-    let only = all.texts(allowed);
-    if !only.is_empty() {
-        let off = |e: &Entry| !only.iter().any(|n| n == e.name.expose());
-        all.disable(off, DISABLED);
-    }
+    let (out, only) = (all.names(excluded), all.names(allowed));
+    all.disable_listed(&out, &only);
 }

@@ -7,7 +7,7 @@ use crate::entry::Dialect;
 use crate::format::Format;
 use crate::shape::Shape;
 use crate::tree::Node;
-use crate::{Env, Scope};
+use crate::{Env, Scope, fs};
 
 /// Names and what they stand for.
 pub(crate) type Own = Vec<(String, String)>;
@@ -87,6 +87,31 @@ impl Spot {
     /// A file of a plugin or extension that lies in `root`.
     pub(crate) fn plugin(path: &Path, root: &Path, shapes: &'static [Shape]) -> Self {
         Self { plugin: Some(root.to_owned()), ..Self::new(path, Scope::Plugin, shapes) }
+    }
+
+    /// Files that were found in a directory, and the directory itself.
+    pub(crate) fn listed(
+        dir: PathBuf,
+        found: Vec<PathBuf>,
+        scope: Scope,
+        shapes: &'static [Shape],
+    ) -> Vec<Self> {
+        let files = found.into_iter().map(|p| Self::new(p, scope, shapes));
+        std::iter::once(Self::directory(dir, scope)).chain(files).collect()
+    }
+
+    /// Files of one name anywhere below a directory of plugins; the place of
+    /// each is its plugin.
+    pub(crate) fn plugins(
+        dir: PathBuf,
+        name: &str,
+        depth: usize,
+        shapes: &'static [Shape],
+    ) -> Vec<Self> {
+        let found = fs::find(&dir, &[name], depth);
+        let plugin = |p: PathBuf| Self::plugin(&p, p.parent().unwrap_or(&p), shapes);
+        let files = found.into_iter().map(plugin);
+        std::iter::once(Self::directory(dir, Scope::Plugin)).chain(files).collect()
     }
 
     /// The same file in every project directory.

@@ -205,6 +205,14 @@ mod tests {
             assert_eq!(behind_in(line, project), None, "{line}");
             assert_eq!(behind_in(line, None).as_deref(), Some("foo "), "{line}");
         }
+        let launch = Launch {
+            command: "warden".into(),
+            args: ["wrap", "--", "foo"].map(str::to_owned).into(),
+            env: vec![("Path".into(), "bin".into())],
+            cwd: None,
+        };
+        assert_eq!(see_through(&launch, project), None);
+        assert!(see_through(&launch, None).is_some());
         for line in ["warden wrap -- foo", "/usr/bin/warden wrap -- foo"] {
             assert_eq!(behind_in(line, project).as_deref(), Some("foo "), "{line}");
         }

@@ -37,21 +37,22 @@ fn spots(env: &Env) -> Vec<Spot> {
     let state = moved.unwrap_or_else(|| env.home.clone()).join(".claude.json");
     let mut spots =
         vec![Spot::user(state, USER), Spot::user(config.join("settings.json"), SETTINGS)];
-    spots.extend(agents(config.join("agents")).into_iter().map(|p| Spot::user(p, AGENT)));
+    spots.extend(agents(config.join("agents"), Scope::User));
     spots.extend(managed(env));
     spots.extend(Spot::project(env, ".mcp.json", MCP_SERVERS));
     for file in [".claude/settings.json", ".claude/settings.local.json"] {
         spots.extend(Spot::project(env, file, SETTINGS));
     }
     for dir in env.in_project(".claude/agents") {
-        spots.extend(Spot::projects(agents(dir), AGENT));
+        spots.extend(agents(dir, Scope::Project));
     }
     spots.extend(claude_plugins::spots(env, &config));
     spots
 }
 
-fn agents(dir: PathBuf) -> Vec<PathBuf> {
-    fs::list_ext(&dir, &["md"])
+fn agents(dir: PathBuf, scope: Scope) -> Vec<Spot> {
+    let files = fs::list_ext(&dir, &["md"]);
+    Spot::listed(dir, files, scope, AGENT)
 }
 
 fn managed(env: &Env) -> Vec<Spot> {
@@ -64,8 +65,9 @@ fn managed(env: &Env) -> Vec<Spot> {
         Spot::managed(dir.join("managed-mcp.json"), MCP_SERVERS),
         Spot::managed(dir.join("managed-settings.json"), MANAGED),
     ];
-    let more = fs::list_ext(&dir.join("managed-settings.d"), &["json"]);
-    spots.extend(more.into_iter().map(|p| Spot::managed(p, MANAGED)));
+    let more = dir.join("managed-settings.d");
+    let files = fs::list_ext(&more, &["json"]);
+    spots.extend(Spot::listed(more, files, Scope::Managed, MANAGED));
     spots
 }
 

@@ -10,7 +10,7 @@ use crate::shape::MCP_SERVERS;
 use crate::spot::{Client, Own, Spot};
 use crate::tree::Node;
 use crate::vars::Syntax;
-use crate::{Env, fs};
+use crate::{Env, Scope, fs};
 
 pub(super) static CLIENT: Client = Client {
     own: Some(own),
@@ -37,7 +37,9 @@ pub(super) fn family(env: &Env, dir: &str, system: &Path, manifest: &str) -> Vec
         Spot::user(home.join("settings.json"), MCP_SERVERS),
     ];
     spots.extend(Spot::project(env, &format!("{dir}/settings.json"), MCP_SERVERS));
-    for extension in fs::list(&home.join("extensions")).into_iter().filter(|p| p.is_dir()) {
+    let extensions = home.join("extensions");
+    spots.push(Spot::directory(&extensions, Scope::Plugin));
+    for extension in fs::list(&extensions).into_iter().filter(|p| p.is_dir()) {
         spots.push(Spot::plugin(&extension.join(manifest), &extension, MCP_SERVERS));
     }
     spots

@@ -121,7 +121,11 @@ impl Reader<'_> {
             None => format!("#{}", n + 1),
         };
         let meaning = entry::read(found.node, cx);
-        let remarks = checks::entry(found.node, cx.dialect);
+        let mut remarks = checks::entry(found.node, cx.dialect);
+        if self.spot.scope == Scope::Plugin {
+            // Gemini ignores what an extension says about trusting itself.
+            remarks.retain(|r| r.path != "/trust");
+        }
         Entry {
             name: name.into(),
             client: self.client.id,

@@ -27,6 +27,8 @@ pub(super) static CLIENT: Client = Client {
 /// The person's servers, and those that the person added for this project.
 const USER: &[Shape] = &[Shape::At(&["mcpServers"]), Shape::ClaudeProject];
 const AGENT: &[Shape] = &[Shape::AgentList];
+/// Names in one list of switches, at most.
+const MAX_LISTED: usize = 2_000;
 /// Settings hold switches, not servers.
 const SETTINGS: &[Shape] = &[];
 const MANAGED: &[Shape] = &[Shape::At(&["managedMcpServers"])];
@@ -84,7 +86,7 @@ fn adjust(all: &mut Adjust<'_>) {
     for project in this_project(all) {
         let list = |key: &str| -> Vec<String> {
             let texts = project.get(key).map(|n| n.texts()).into_iter().flatten();
-            texts.map(str::to_owned).collect()
+            texts.take(MAX_LISTED).map(str::to_owned).collect()
         };
         everywhere.extend(list("disabledMcpServers"));
         in_projects.extend(list("disabledMcpjsonServers"));
@@ -92,13 +94,24 @@ fn adjust(all: &mut Adjust<'_>) {
     let off = |e: &Entry| {
         let name = e.name.expose();
         let listed = in_projects.contains(name) || settings.own.contains(name);
-        everywhere.contains(name) || (e.scope == Scope::Project && listed)
+        everywhere.iter().any(|n| is_meant(n, e)) || (e.scope == Scope::Project && listed)
     };
     all.disable(off, DISABLED);
     let off = |e: &Entry| e.scope == Scope::Project && settings.all.contains(e.name.expose());
     all.disable(off, BY_PROJECT);
     denied(all);
     claude_plugins::adjust(all);
+}
+
+/// A server by its name, or one of a plugin as `plugin:<plugin>:<name>`.
+fn is_meant(listed: &str, entry: &Entry) -> bool {
+    let name = entry.name.expose();
+    match listed.strip_prefix("plugin:").and_then(|l| l.strip_suffix(name)?.strip_suffix(':')) {
+        Some(plugin) if entry.scope == Scope::Plugin => {
+            entry.source.file.iter().any(|part| part == plugin)
+        }
+        _ => listed == name,
+    }
 }
 
 /// What `~/.claude.json` says about this project.

@@ -218,3 +218,18 @@ fn a_project_cannot_hide_a_server_from_the_scan() {
         ]
     );
 }
+
+#[test]
+fn one_server_of_a_plugin_can_be_turned_off() {
+    let world = World::new();
+    let cwd = world.env.cwd.to_string_lossy().into_owned();
+    let state = serde_json::json!({"projects": {cwd: {"disabledMcpServers": ["plugin:p:a", "plugin:q:b"]}}});
+    let world = world.file("~/.claude.json", state.to_string()).file(
+        "~/.claude/plugins/cache/m/p/1/.mcp.json",
+        r#"{"a": {"command": "x"}, "b": {"command": "x"}}"#,
+    );
+    assert_eq!(
+        lines(&world.find()),
+        ["claude-code/plugin a: ! disabled in the config", "claude-code/plugin b: x"]
+    );
+}

@@ -95,7 +95,7 @@ pub(crate) fn pointed(text: &str, offset: usize, message: &str) -> String {
     let end = text[offset..].find('\n').map_or(text.len(), |i| offset + i);
     // A window first: the line may have megabytes.
     let caret = text[start..offset].chars().count();
-    let from = caret.saturating_sub(EXCERPT / 2);
+    let from = if caret + 10 < EXCERPT { 0 } else { caret - EXCERPT / 2 };
     let window_start = text[start..].char_indices().nth(from).map_or(end, |(i, _)| start + i);
     let line: String = text[window_start.min(end)..end].chars().take(EXCERPT).collect();
     let shown = if from == 0 { mask(&line) } else { mask_all(&line) };

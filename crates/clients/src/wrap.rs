@@ -195,11 +195,11 @@ mod tests {
 
     #[test]
     fn a_program_of_the_project_is_not_the_guard() {
-        let project = Some(Path::new("/work/p"));
+        let project = Some(Path::new("/code/p"));
         for line in [
             "./warden wrap -- foo",
-            "/work/p/warden wrap -- foo",
-            "/usr/../work/p/warden wrap -- foo",
+            "/code/p/warden wrap -- foo",
+            "/usr/../code/p/warden wrap -- foo",
             "node dist/mcp-server.js wrap -- foo",
         ] {
             assert_eq!(behind_in(line, project), None, "{line}");

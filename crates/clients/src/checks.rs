@@ -8,6 +8,9 @@ use crate::entry::{Dialect, is_ambiguous};
 use crate::rules::Rule;
 use crate::tree::{Member, Node, Value};
 
+/// Remarks about one entry, at most: repeated keys can be very many.
+const MAX_REMARKS: usize = 50;
+
 /// A finding before it has a place.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Remark {
@@ -46,6 +49,9 @@ fn repeated(node: &Node, path: &str, out: &mut Vec<Remark>) {
     for Member { key, at, node } in node.members() {
         let mut path = path.to_owned();
         push_token(&mut path, &Untrusted::from(key.as_str()).term_limited(64));
+        if out.len() >= MAX_REMARKS {
+            return;
+        }
         if !seen.insert(key) {
             let message = "The same key stands here twice; clients differ in which one counts.";
             out.push(Remark { at: Some(*at), ..remark(Rule::DuplicateKey, &path, message) });

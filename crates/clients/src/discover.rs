@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use warden_core::SourceRef;
 use warden_core::report::SourceReport;
 
-use crate::adjust::{Adjust, Loaded};
+use crate::adjust::{Adjust, BY_PROJECT, Loaded};
 use crate::file::{self, Contents};
 use crate::rules::Rule;
 use crate::shape::project_key;
@@ -47,8 +47,7 @@ impl<'a> Run<'a> {
             self.spot(client, spot, &mut files);
         }
         if let Some(adjust) = client.adjust {
-            let entries = &mut self.out.entries;
-            adjust(&mut Adjust { env: self.env, files: &files, entries });
+            self.adjust(adjust, &files);
         }
         // A person's own settings say what of a project is disabled, so they
         // were read although only the project was asked for.
@@ -59,11 +58,24 @@ impl<'a> Run<'a> {
         append(&mut self.out, found);
     }
 
+    /// Applies switches. Where a project turned off its own server for one
+    /// client, the file is read again for another that does not know the
+    /// switch, so that nothing hides behind it.
+    fn adjust(&mut self, adjust: fn(&mut Adjust<'_>), files: &[Loaded]) {
+        let entries = &mut self.out.entries;
+        adjust(&mut Adjust { env: self.env, files, entries });
+        for entry in &self.out.entries {
+            if entry.endpoint.as_ref().err().is_some_and(|e| e == BY_PROJECT) {
+                self.read.remove(&entry.source.file);
+            }
+        }
+    }
+
     fn spot(&mut self, client: &Client, spot: Spot, files: &mut Vec<Loaded>) {
         let exists = spot.inline.is_some() || fs::exists(&spot.path);
         let (path, scope) = (spot.path.clone(), spot.scope);
         self.out.places.push(Place { path, client: client.id, scope, exists });
-        if exists && self.read.insert(spot.path.clone()) {
+        if exists && !spot.directory && self.read.insert(spot.path.clone()) {
             for more in self.file(client, spot, files) {
                 self.spot(client, more, files);
             }

@@ -1,7 +1,7 @@
 //! From the tree of one file to its entries. Pure, but for the question
 //! whether a command with spaces is a program.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use warden_core::{Finding, SourceRef, Transport, Untrusted};
@@ -98,26 +98,18 @@ impl Reader<'_> {
             dialect: self.client.dialect,
             workspace: &workspace,
             own: &own,
-            from_project: self.spot.scope == Scope::Project,
+            untrusted: matches!(self.spot.scope, Scope::Project | Scope::Named),
             disk: self.disk,
         };
-        let mut first: BTreeMap<(usize, String), u32> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
         for (n, found) in finds.servers.iter().take(MAX_SERVERS).enumerate() {
             let mut entry = self.entry(found, n, &cx, places);
-            let key = (found.group, entry.name.expose().to_owned());
-            match first.get(&key) {
-                Some(line) => {
-                    let message = format!(
-                        "A server of the same name stands in line {line}; clients differ in \
-                         which one counts. Both are listed."
-                    );
-                    let mut finding = Rule::DuplicateKey.finding("", message);
-                    finding.source = Some(entry.source.clone());
-                    entry.findings.push(finding);
-                }
-                None => {
-                    first.insert(key, entry.source.line);
-                }
+            if !seen.insert((found.group, entry.name.expose().to_owned())) {
+                let message = "A server of the same name stands further up; clients differ in \
+                               which one counts. Both are listed.";
+                let mut finding = Rule::DuplicateKey.finding("", message);
+                finding.source = Some(entry.source.clone());
+                entry.findings.push(finding);
             }
             out.push(entry);
         }
@@ -129,7 +121,11 @@ impl Reader<'_> {
             None => format!("#{}", n + 1),
         };
         let meaning = entry::read(found.node, cx);
-        let remarks = checks::entry(found.node, cx.dialect);
+        let mut remarks = checks::entry(found.node, cx.dialect);
+        if self.spot.scope == Scope::Plugin {
+            // Gemini ignores what an extension says about trusting itself.
+            remarks.retain(|r| r.path != "/trust");
+        }
         Entry {
             name: name.into(),
             client: self.client.id,
@@ -141,7 +137,7 @@ impl Reader<'_> {
             source: self.source(places, found.at),
             endpoint: meaning.endpoint,
             transport: meaning.transport,
-            from_project: cx.from_project,
+            from_project: self.spot.scope == Scope::Project,
             wrapped: meaning.wrapped,
             findings: remarks.into_iter().map(|r| self.finding(r, found.at, places)).collect(),
         }

@@ -38,17 +38,17 @@ pub(crate) fn guess(env: &Env, path: &Path) -> &'static Client {
 
 fn by_path(path: &str) -> Option<&'static Client> {
     let path = path.replace('\\', "/");
-    let matches = |hint: &str| match hint.ends_with('/') {
-        true => path.contains(hint),
-        false => path.ends_with(hint),
+    let end = |hint: &str| match hint.ends_with('/') {
+        true => path.rfind(hint).map(|i| i + hint.len()),
+        false => path.ends_with(hint).then_some(path.len()),
     };
-    // The longest hint says most: `/.amazonq/mcp.json` before `mcp.json`.
+    // What stands nearest to the end says most, and the longer of two.
     client::ALL
         .iter()
         .flat_map(|c| c.hints.iter().map(move |h| (*c, *h)))
-        .filter(|(_, h)| matches(h))
-        .max_by_key(|(_, h)| h.len())
-        .map(|(c, _)| c)
+        .filter_map(|(c, h)| Some((c, end(h)?, h.len())))
+        .max_by_key(|(_, end, len)| (*end, *len))
+        .map(|(c, _, _)| c)
 }
 
 fn by_words(text: &str) -> Option<&'static Client> {

@@ -21,6 +21,9 @@ pub(crate) enum Shape {
     Anything,
 }
 
+/// Repeated keys that are reported for one file, at most.
+const MAX_REPEATED: usize = 20;
+
 /// The usual one.
 pub(crate) const MCP_SERVERS: &[Shape] = &[Shape::At(&["mcpServers"])];
 
@@ -73,7 +76,7 @@ impl<'a> Finds<'a> {
             return self.group(node, node.at, local);
         };
         for (n, member) in node.members().iter().filter(|m| m.key == *first).enumerate() {
-            if n > 0 {
+            if n > 0 && self.repeated.len() < MAX_REPEATED {
                 self.repeated.push((&member.key, member.at));
             }
             self.below(&member.node, rest, local);

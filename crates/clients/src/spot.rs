@@ -7,7 +7,7 @@ use crate::entry::Dialect;
 use crate::format::Format;
 use crate::shape::Shape;
 use crate::tree::Node;
-use crate::{Env, Scope};
+use crate::{Env, Scope, fs};
 
 /// Names and what they stand for.
 pub(crate) type Own = Vec<(String, String)>;
@@ -54,13 +54,24 @@ pub(crate) struct Spot {
     pub(crate) inline: Option<String>,
     /// A script that the client runs: noted, never read.
     pub(crate) script: bool,
+    /// A directory that was searched, for the record.
+    pub(crate) directory: bool,
 }
 
 impl Spot {
     pub(crate) fn new(path: impl Into<PathBuf>, scope: Scope, shapes: &'static [Shape]) -> Self {
         let path = path.into();
         let format = Format::of(&path);
-        Self { path, scope, format, shapes, plugin: None, inline: None, script: false }
+        Self {
+            path,
+            scope,
+            format,
+            shapes,
+            plugin: None,
+            inline: None,
+            script: false,
+            directory: false,
+        }
     }
 
     /// A person's own file.
@@ -78,6 +89,31 @@ impl Spot {
         Self { plugin: Some(root.to_owned()), ..Self::new(path, Scope::Plugin, shapes) }
     }
 
+    /// Files that were found in a directory, and the directory itself.
+    pub(crate) fn listed(
+        dir: PathBuf,
+        found: Vec<PathBuf>,
+        scope: Scope,
+        shapes: &'static [Shape],
+    ) -> Vec<Self> {
+        let files = found.into_iter().map(|p| Self::new(p, scope, shapes));
+        std::iter::once(Self::directory(dir, scope)).chain(files).collect()
+    }
+
+    /// Files of one name anywhere below a directory of plugins; the place of
+    /// each is its plugin.
+    pub(crate) fn plugins(
+        dir: PathBuf,
+        name: &str,
+        depth: usize,
+        shapes: &'static [Shape],
+    ) -> Vec<Self> {
+        let found = fs::find(&dir, &[name], depth);
+        let plugin = |p: PathBuf| Self::plugin(&p, p.parent().unwrap_or(&p), shapes);
+        let files = found.into_iter().map(plugin);
+        std::iter::once(Self::directory(dir, Scope::Plugin)).chain(files).collect()
+    }
+
     /// The same file in every project directory.
     pub(crate) fn project(env: &Env, relative: &str, shapes: &'static [Shape]) -> Vec<Self> {
         Self::projects(env.in_project(relative), shapes)
@@ -86,6 +122,11 @@ impl Spot {
     /// Files that the project brings along.
     pub(crate) fn projects(paths: Vec<PathBuf>, shapes: &'static [Shape]) -> Vec<Self> {
         paths.into_iter().map(|p| Self::new(p, Scope::Project, shapes)).collect()
+    }
+
+    /// A directory in which files were looked for.
+    pub(crate) fn directory(path: impl Into<PathBuf>, scope: Scope) -> Self {
+        Self { directory: true, ..Self::new(path, scope, &[]) }
     }
 
     /// A script that the client runs.

@@ -31,7 +31,7 @@ fn utf8(bytes: &[u8]) -> Result<String, String> {
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, String> {
     let units = bytes.chunks_exact(2).map(|c| unit([c[0], c[1]]));
-    if bytes.len() % 2 != 0 {
+    if !bytes.len().is_multiple_of(2) {
         return Err("is not valid UTF-16: it ends within a character".into());
     }
     char::decode_utf16(units)
@@ -95,7 +95,7 @@ pub(crate) fn pointed(text: &str, offset: usize, message: &str) -> String {
     let end = text[offset..].find('\n').map_or(text.len(), |i| offset + i);
     // A window first: the line may have megabytes.
     let caret = text[start..offset].chars().count();
-    let from = caret.saturating_sub(EXCERPT / 2);
+    let from = if caret + 10 < EXCERPT { 0 } else { caret - EXCERPT / 2 };
     let window_start = text[start..].char_indices().nth(from).map_or(end, |(i, _)| start + i);
     let line: String = text[window_start.min(end)..end].chars().take(EXCERPT).collect();
     let shown = if from == 0 { mask(&line) } else { mask_all(&line) };

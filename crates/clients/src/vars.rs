@@ -259,7 +259,7 @@ mod tests {
         Env {
             os,
             home: "/home/u".into(),
-            cwd: "/work/proj".into(),
+            cwd: "/code/proj".into(),
             vars: vars.map(|(k, v)| (k.into(), v.into())).into(),
             root: Default::default(),
         }
@@ -279,7 +279,7 @@ mod tests {
             (Syntax::BRACES, "${A}/${X:-d}/${EMPTY:-e}/$A", "one/d/e/$A"),
             (Syntax::BRACES, "${env:A} ${a b}", "${env:A} ${a b}"),
             (Syntax::PREFIXED, "${env:A}${/}${userHome} ${A}", "one//home/u ${A}"),
-            (Syntax::PREFIXED, "${workspaceFolder} ${workspaceFolderBasename}", "/work/proj proj"),
+            (Syntax::PREFIXED, "${workspaceFolder} ${workspaceFolderBasename}", "/code/proj proj"),
             (Syntax::GEMINI, "$A-${B_2}-${X:-}é$5", "one-two-é$5"),
             (Syntax::CURLY, "{env:A} {x} ${A}", "one {x} ${A}"),
             (Syntax::MCPORTER, "$env:A ${A} $A", "one one $A"),

@@ -34,6 +34,9 @@ fn layer(launch: &Launch, inside: Option<&Path>) -> Option<Endpoint> {
     let words = without_cmd(&words);
     let end = words.iter().position(|w| *w == "--").unwrap_or(words.len());
     let verb = verb_at(words, end)?;
+    if inside.is_some() && launch.env.iter().any(|(k, _)| steers(k)) {
+        return None;
+    }
     if words[..verb].iter().any(|w| lies_inside(w, inside)) {
         return None;
     }
@@ -54,6 +57,13 @@ fn without_cmd<'w, 'a>(words: &'w [&'a str]) -> &'w [&'a str] {
         [shell, flag, rest @ ..] if base(shell) == "cmd" && flag.eq_ignore_ascii_case("/c") => rest,
         _ => words,
     }
+}
+
+/// Whether a variable can make another program of the same command line.
+fn steers(variable: &str) -> bool {
+    let name = variable.to_ascii_uppercase();
+    matches!(name.as_str(), "PATH" | "PATHEXT" | "NODE_OPTIONS" | "NODE_PATH")
+        || ["LD_", "DYLD_", "NPM_CONFIG_"].iter().any(|p| name.starts_with(p))
 }
 
 /// Whether a word is a path to something in the project.
@@ -185,16 +195,24 @@ mod tests {
 
     #[test]
     fn a_program_of_the_project_is_not_the_guard() {
-        let project = Some(Path::new("/work/p"));
+        let project = Some(Path::new("/code/p"));
         for line in [
             "./warden wrap -- foo",
-            "/work/p/warden wrap -- foo",
-            "/usr/../work/p/warden wrap -- foo",
+            "/code/p/warden wrap -- foo",
+            "/usr/../code/p/warden wrap -- foo",
             "node dist/mcp-server.js wrap -- foo",
         ] {
             assert_eq!(behind_in(line, project), None, "{line}");
             assert_eq!(behind_in(line, None).as_deref(), Some("foo "), "{line}");
         }
+        let launch = Launch {
+            command: "warden".into(),
+            args: ["wrap", "--", "foo"].map(str::to_owned).into(),
+            env: vec![("Path".into(), "bin".into())],
+            cwd: None,
+        };
+        assert_eq!(see_through(&launch, project), None);
+        assert!(see_through(&launch, None).is_some());
         for line in ["warden wrap -- foo", "/usr/bin/warden wrap -- foo"] {
             assert_eq!(behind_in(line, project).as_deref(), Some("foo "), "{line}");
         }

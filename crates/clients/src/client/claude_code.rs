@@ -1,10 +1,11 @@
 //! Claude Code: `~/.claude.json` for a person and for one project, `.mcp.json`
 //! in projects, plugins, agents, and files of an administrator.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::claude_plugins;
-use crate::adjust::{Adjust, DISABLED};
+use crate::adjust::{Adjust, BY_PROJECT, DISABLED};
 use crate::entry::Dialect;
 use crate::shape::{MCP_SERVERS, Shape, project_key};
 use crate::spot::{Client, Own, Spot};
@@ -26,6 +27,8 @@ pub(super) static CLIENT: Client = Client {
 /// The person's servers, and those that the person added for this project.
 const USER: &[Shape] = &[Shape::At(&["mcpServers"]), Shape::ClaudeProject];
 const AGENT: &[Shape] = &[Shape::AgentList];
+/// Names in one list of switches, at most.
+const MAX_LISTED: usize = 2_000;
 /// Settings hold switches, not servers.
 const SETTINGS: &[Shape] = &[];
 const MANAGED: &[Shape] = &[Shape::At(&["managedMcpServers"])];
@@ -36,21 +39,22 @@ fn spots(env: &Env) -> Vec<Spot> {
     let state = moved.unwrap_or_else(|| env.home.clone()).join(".claude.json");
     let mut spots =
         vec![Spot::user(state, USER), Spot::user(config.join("settings.json"), SETTINGS)];
-    spots.extend(agents(config.join("agents")).into_iter().map(|p| Spot::user(p, AGENT)));
+    spots.extend(agents(config.join("agents"), Scope::User));
     spots.extend(managed(env));
     spots.extend(Spot::project(env, ".mcp.json", MCP_SERVERS));
     for file in [".claude/settings.json", ".claude/settings.local.json"] {
         spots.extend(Spot::project(env, file, SETTINGS));
     }
     for dir in env.in_project(".claude/agents") {
-        spots.extend(Spot::projects(agents(dir), AGENT));
+        spots.extend(agents(dir, Scope::Project));
     }
     spots.extend(claude_plugins::spots(env, &config));
     spots
 }
 
-fn agents(dir: PathBuf) -> Vec<PathBuf> {
-    fs::list_ext(&dir, &["md"])
+fn agents(dir: PathBuf, scope: Scope) -> Vec<Spot> {
+    let files = fs::list_ext(&dir, &["md"]);
+    Spot::listed(dir, files, scope, AGENT)
 }
 
 fn managed(env: &Env) -> Vec<Spot> {
@@ -63,8 +67,9 @@ fn managed(env: &Env) -> Vec<Spot> {
         Spot::managed(dir.join("managed-mcp.json"), MCP_SERVERS),
         Spot::managed(dir.join("managed-settings.json"), MANAGED),
     ];
-    let more = fs::list_ext(&dir.join("managed-settings.d"), &["json"]);
-    spots.extend(more.into_iter().map(|p| Spot::managed(p, MANAGED)));
+    let more = dir.join("managed-settings.d");
+    let files = fs::list_ext(&more, &["json"]);
+    spots.extend(Spot::listed(more, files, Scope::Managed, MANAGED));
     spots
 }
 
@@ -76,29 +81,44 @@ fn own(env: &Env, spot: &Spot, _: &Node) -> Own {
 }
 
 fn adjust(all: &mut Adjust<'_>) {
-    let mut everywhere = Vec::new();
-    let mut in_projects = all.texts(&["disabledMcpjsonServers"]);
+    let settings = all.names(&["disabledMcpjsonServers"]);
+    let (mut everywhere, mut in_projects) = (BTreeSet::new(), BTreeSet::new());
     for project in this_project(all) {
         let list = |key: &str| -> Vec<String> {
             let texts = project.get(key).map(|n| n.texts()).into_iter().flatten();
-            texts.map(str::to_owned).collect()
+            texts.take(MAX_LISTED).map(str::to_owned).collect()
         };
         everywhere.extend(list("disabledMcpServers"));
         in_projects.extend(list("disabledMcpjsonServers"));
     }
-    all.disable_names(&everywhere);
-    let project =
-        |e: &Entry| e.scope == Scope::Project && in_projects.iter().any(|n| n == e.name.expose());
-    all.disable(project, DISABLED);
+    let off = |e: &Entry| {
+        let name = e.name.expose();
+        let listed = in_projects.contains(name) || settings.own.contains(name);
+        everywhere.iter().any(|n| is_meant(n, e)) || (e.scope == Scope::Project && listed)
+    };
+    all.disable(off, DISABLED);
+    let off = |e: &Entry| e.scope == Scope::Project && settings.all.contains(e.name.expose());
+    all.disable(off, BY_PROJECT);
     denied(all);
     claude_plugins::adjust(all);
+}
+
+/// A server by its name, or one of a plugin as `plugin:<plugin>:<name>`.
+fn is_meant(listed: &str, entry: &Entry) -> bool {
+    let name = entry.name.expose();
+    match listed.strip_prefix("plugin:").and_then(|l| l.strip_suffix(name)?.strip_suffix(':')) {
+        Some(plugin) if entry.scope == Scope::Plugin => {
+            entry.source.file.iter().any(|part| part == plugin)
+        }
+        _ => listed == name,
+    }
 }
 
 /// What `~/.claude.json` says about this project.
 fn this_project(all: &Adjust<'_>) -> Vec<Node> {
     let keys: Vec<String> =
         all.env.project_dirs().iter().map(|d| project_key(&d.to_string_lossy())).collect();
-    let projects = all.files.iter().filter_map(|f| f.node.get("projects"));
+    let projects = all.own_files().filter_map(|f| f.node.get("projects"));
     projects
         .flat_map(Node::members)
         .filter(|m| keys.contains(&project_key(&m.key)))

@@ -7,7 +7,7 @@ use crate::shape::{MCP_SERVERS, Shape};
 use crate::spot::{Client, Own, Spot};
 use crate::tree::Node;
 use crate::vars::Syntax;
-use crate::{Env, Os, fs};
+use crate::{Env, Os, Scope, fs};
 
 pub(super) static CLIENT: Client = Client {
     own: Some(own),
@@ -24,7 +24,9 @@ const EXTENSION: &[Shape] = &[Shape::DesktopExtension];
 fn spots(env: &Env) -> Vec<Spot> {
     let dir = env.app_support().join("Claude");
     let mut spots = vec![Spot::user(dir.join("claude_desktop_config.json"), MCP_SERVERS)];
-    for extension in fs::list(&dir.join("Claude Extensions")) {
+    let extensions = dir.join("Claude Extensions");
+    spots.push(Spot::directory(&extensions, Scope::Plugin));
+    for extension in fs::list(&extensions).into_iter().filter(|p| p.is_dir()) {
         spots.push(Spot::plugin(&extension.join("manifest.json"), &extension, EXTENSION));
     }
     spots

@@ -12,6 +12,8 @@ const FLAT_OR_WRAPPED: &[Shape] = &[Shape::Bare("mcpServers")];
 const MANIFEST: &[Shape] = &[Shape::PluginManifest];
 /// `cache/<marketplace>/<plugin>/<version>/.claude-plugin/plugin.json`.
 const DEPTH: usize = 6;
+/// Plugins that settings turn on or off, at most.
+const MAX_SWITCHES: usize = 2_000;
 
 /// The files of every plugin that lies on this machine.
 pub(super) fn spots(env: &Env, config: &Path) -> Vec<Spot> {
@@ -20,10 +22,13 @@ pub(super) fn spots(env: &Env, config: &Path) -> Vec<Spot> {
         env.dir_var("CLAUDE_CODE_PLUGIN_CACHE_DIR").unwrap_or_else(|| plugins.join("cache"));
     let mut dirs = vec![cache, plugins.join("repos"), plugins.join("marketplaces")];
     dirs.extend(env.dir_var("CLAUDE_CODE_PLUGIN_SEED_DIR"));
-    dirs.iter()
-        .flat_map(|d| fs::find(d, &[".mcp.json", "plugin.json"], DEPTH))
-        .filter_map(spot)
-        .collect()
+    let mut spots = Vec::new();
+    for dir in dirs {
+        let files = fs::find(&dir, &[".mcp.json", "plugin.json"], DEPTH);
+        spots.push(Spot::directory(dir, Scope::Plugin));
+        spots.extend(files.into_iter().filter_map(spot));
+    }
+    spots
 }
 
 fn spot(path: PathBuf) -> Option<Spot> {
@@ -38,14 +43,14 @@ fn spot(path: PathBuf) -> Option<Spot> {
 /// `enabledPlugins` turns plugins off; what only lies in the catalogue of a
 /// marketplace is not started unless it is turned on there.
 pub(super) fn adjust(all: &mut Adjust<'_>) {
-    let switches = all.files.iter().filter_map(|f| f.node.get("enabledPlugins"));
+    let switches = all.own_files().filter_map(|f| f.node.get("enabledPlugins"));
     let switches: Vec<(String, bool)> = switches
         .flat_map(|n| n.members())
         .filter_map(|m| Some((m.key.clone(), m.node.bool()?)))
+        .take(MAX_SWITCHES)
         .collect();
     let state = |e: &Entry| {
         let parts: Vec<_> = e.source.file.iter().filter_map(|p| p.to_str()).collect();
-        // Later settings files are nearer to the project and count more.
         let named = |key: &str| {
             let (plugin, market) = key.split_once('@').unwrap_or((key, ""));
             parts.contains(&plugin) && (market.is_empty() || parts.contains(&market))

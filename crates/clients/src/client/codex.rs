@@ -34,9 +34,6 @@ fn spots(env: &Env) -> Vec<Spot> {
         spots.push(Spot::managed(system.join(file), SHAPES));
     }
     spots.extend(Spot::project(env, ".codex/config.toml", SHAPES));
-    for path in fs::find(&home.join("plugins"), &[".mcp.json"], DEPTH) {
-        let root = path.parent().unwrap_or(&home).to_owned();
-        spots.push(Spot::plugin(&path, &root, PLUGIN));
-    }
+    spots.extend(Spot::plugins(home.join("plugins"), ".mcp.json", DEPTH, PLUGIN));
     spots
 }

@@ -6,7 +6,7 @@ use crate::entry::Dialect;
 use crate::shape::Shape;
 use crate::spot::{Client, Spot};
 use crate::vars::Syntax;
-use crate::{Env, fs};
+use crate::{Env, Scope, fs};
 
 pub(super) static CLIENT: Client =
     Client::new("continue", Dialect::new(Syntax::NONE), spots, &["/.continue/"]);
@@ -21,10 +21,14 @@ fn spots(env: &Env) -> Vec<Spot> {
     let home = env.home.join(".continue");
     let mut spots =
         vec![Spot::user(home.join("config.yaml"), LIST), Spot::user(home.join("config.json"), OLD)];
-    let blocks = |dir: PathBuf| fs::list_ext(&dir, &["yaml", "yml", "json"]);
-    spots.extend(blocks(home.join("mcpServers")).into_iter().map(|p| Spot::user(p, BLOCK)));
+    spots.extend(blocks(home.join("mcpServers"), Scope::User));
     for dir in env.in_project(".continue/mcpServers") {
-        spots.extend(Spot::projects(blocks(dir), BLOCK));
+        spots.extend(blocks(dir, Scope::Project));
     }
     spots
+}
+
+fn blocks(dir: PathBuf, scope: Scope) -> Vec<Spot> {
+    let files = fs::list_ext(&dir, &["yaml", "yml", "json"]);
+    Spot::listed(dir, files, scope, BLOCK)
 }

@@ -1,10 +1,10 @@
 //! Cursor.
 
+use crate::Env;
 use crate::entry::Dialect;
 use crate::shape::{MCP_SERVERS, Shape};
 use crate::spot::{Client, Spot};
 use crate::vars::Syntax;
-use crate::{Env, fs};
 
 pub(super) static CLIENT: Client =
     Client::new("cursor", Dialect::new(Syntax::PREFIXED), spots, &["/.cursor/"]);
@@ -17,10 +17,7 @@ fn spots(env: &Env) -> Vec<Spot> {
     let mut spots = vec![Spot::user(home.join("mcp.json"), MCP_SERVERS)];
     spots.extend(Spot::project(env, ".cursor/mcp.json", MCP_SERVERS));
     for dir in ["plugins/cache", "plugins/local"] {
-        for path in fs::find(&home.join(dir), &["mcp.json"], DEPTH) {
-            let root = path.parent().unwrap_or(&home).to_owned();
-            spots.push(Spot::plugin(&path, &root, PLUGIN));
-        }
+        spots.extend(Spot::plugins(home.join(dir), "mcp.json", DEPTH, PLUGIN));
     }
     spots
 }

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use warden_core::HttpKind;
 
-use crate::adjust::{Adjust, DISABLED};
+use crate::adjust::Adjust;
 use crate::entry::Dialect;
 use crate::shape::MCP_SERVERS;
 use crate::spot::{Client, Own, Spot};
 use crate::tree::Node;
 use crate::vars::Syntax;
-use crate::{Entry, Env, fs};
+use crate::{Env, Scope, fs};
 
 pub(super) static CLIENT: Client = Client {
     own: Some(own),
@@ -37,7 +37,9 @@ pub(super) fn family(env: &Env, dir: &str, system: &Path, manifest: &str) -> Vec
         Spot::user(home.join("settings.json"), MCP_SERVERS),
     ];
     spots.extend(Spot::project(env, &format!("{dir}/settings.json"), MCP_SERVERS));
-    for extension in fs::list(&home.join("extensions")).into_iter().filter(|p| p.is_dir()) {
+    let extensions = home.join("extensions");
+    spots.push(Spot::directory(&extensions, Scope::Plugin));
+    for extension in fs::list(&extensions).into_iter().filter(|p| p.is_dir()) {
         spots.push(Spot::plugin(&extension.join(manifest), &extension, MCP_SERVERS));
     }
     spots
@@ -61,11 +63,6 @@ fn adjust(all: &mut Adjust<'_>) {
 
 /// A list of the only servers that run, and one of those that do not.
 pub(super) fn switches(all: &mut Adjust<'_>, allowed: &[&str], excluded: &[&str]) {
-    let out = all.texts(excluded);
-    all.disable_names(&out);
-    let only = all.texts(allowed);
-    if !only.is_empty() {
-        let off = |e: &Entry| !only.iter().any(|n| n == e.name.expose());
-        all.disable(off, DISABLED);
-    }
+    let (out, only) = (all.names(excluded), all.names(allowed));
+    all.disable_listed(&out, &only);
 }

@@ -1,10 +1,12 @@
 //! Kiro: settings, agents and powers.
 
+use std::path::PathBuf;
+
 use crate::entry::Dialect;
 use crate::shape::{MCP_SERVERS, Shape};
 use crate::spot::{Client, Spot};
 use crate::vars::Syntax;
-use crate::{Env, fs};
+use crate::{Env, Scope, fs};
 
 pub(super) static CLIENT: Client =
     Client::new("kiro", Dialect::new(Syntax::BRACES), spots, &["/.kiro/"]);
@@ -15,15 +17,16 @@ const DEPTH: usize = 4;
 fn spots(env: &Env) -> Vec<Spot> {
     let home = env.home.join(".kiro");
     let mut spots = vec![Spot::user(home.join("settings/mcp.json"), MCP_SERVERS)];
-    let agents = fs::list_ext(&home.join("agents"), &["json"]);
-    spots.extend(agents.into_iter().map(|p| Spot::user(p, MCP_SERVERS)));
+    spots.extend(agents(home.join("agents"), Scope::User));
     spots.extend(Spot::project(env, ".kiro/settings/mcp.json", MCP_SERVERS));
     for dir in env.in_project(".kiro/agents") {
-        spots.extend(Spot::projects(fs::list_ext(&dir, &["json"]), MCP_SERVERS));
+        spots.extend(agents(dir, Scope::Project));
     }
-    for path in fs::find(&home.join("powers/installed"), &["mcp.json"], DEPTH) {
-        let root = path.parent().unwrap_or(&home).to_owned();
-        spots.push(Spot::plugin(&path, &root, POWER));
-    }
+    spots.extend(Spot::plugins(home.join("powers/installed"), "mcp.json", DEPTH, POWER));
     spots
+}
+
+fn agents(dir: PathBuf, scope: Scope) -> Vec<Spot> {
+    let files = fs::list_ext(&dir, &["json"]);
+    Spot::listed(dir, files, scope, MCP_SERVERS)
 }

@@ -26,7 +26,8 @@ pub(super) static CLIENT: Client = Client::new(
 );
 
 /// The map that VS Code documents, and the one that people paste.
-const SERVERS: &[Shape] = &[Shape::At(&["servers"]), Shape::At(&["mcpServers"])];
+const SERVERS: &[Shape] =
+    &[Shape::At(&["servers"]), Shape::At(&["mcpServers"]), Shape::At(&["mcp", "servers"])];
 const SETTINGS: &[Shape] = &[Shape::At(&["mcp", "servers"]), Shape::At(&["mcp.servers"])];
 const WORKSPACE: &[Shape] =
     &[Shape::At(&["settings", "mcp", "servers"]), Shape::At(&["settings", "mcp.servers"])];

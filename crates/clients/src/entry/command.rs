@@ -12,6 +12,8 @@ use crate::{Os, fs};
 pub(super) const KEYS: [&str; 3] = ["command", "cmd", "executable"];
 /// Arguments of one server, at most; no platform starts more.
 const MAX_ARGS: usize = 10_000;
+/// Variables of one server, at most.
+const MAX_VARIABLES: usize = 1_000;
 
 /// Reads command, arguments, environment and directory.
 pub(super) fn read(node: &Node, body: &Node, cx: &Context<'_>) -> Result<Launch, String> {
@@ -112,6 +114,11 @@ type Variables = Vec<(String, Secret)>;
 /// `env`, and variables that are only named: Codex passes them on from its
 /// own environment, Goose keeps them in a keyring.
 fn environment(node: &Node, cx: &Context<'_>, env: &mut Variables) -> Result<(), String> {
+    let keys = ["env", "environment", "envs", "env_vars", "env_keys"];
+    let count = |k: &&str| node.get(k).map_or(0, |n| n.members().len() + n.items().len());
+    if keys.iter().map(count).sum::<usize>() > MAX_VARIABLES {
+        return Err("sets too many variables".into());
+    }
     for key in ["env", "environment", "envs"] {
         let Some(map) = node.given(key) else { continue };
         if !map.is_map() {

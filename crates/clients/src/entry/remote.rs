@@ -5,6 +5,9 @@ use warden_core::{HttpKind, Remote, Secret, Untrusted};
 use super::{Context, Named, URL_KEYS};
 use crate::tree::{Node, Value};
 
+/// Headers of one server, at most.
+const MAX_HEADERS: usize = 200;
+
 type Headers = Vec<(String, Secret)>;
 
 /// Reads address, headers and transport.
@@ -47,6 +50,11 @@ fn check_scheme(url: &str) -> Result<(), String> {
 fn read_headers(node: &Node, cx: &Context<'_>, headers: &mut Headers) -> Result<(), String> {
     let options = node.given("requestOptions").and_then(|o| o.given("headers"));
     let maps = [node.given("headers"), node.given("http_headers"), options];
+    let count: usize = maps.iter().flatten().map(|m| m.members().len()).sum();
+    let named = node.given("env_http_headers").map_or(0, |n| n.members().len());
+    if count + named > MAX_HEADERS {
+        return Err("sends too many headers".into());
+    }
     for member in maps.into_iter().flatten().flat_map(Node::members) {
         let name = Untrusted::from(member.key.as_str()).term_limited(64);
         let value = match member.node.value {

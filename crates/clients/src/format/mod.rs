@@ -24,7 +24,7 @@ pub enum Format {
 /// Values in one file, at most; a bound on the memory of its tree.
 const MAX_VALUES: usize = 1_000_000;
 /// Depth of the tree that later code walks.
-const MAX_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 128;
 
 /// What is wrong with a text, and where.
 pub(crate) struct Broken {

@@ -196,3 +196,40 @@ fn the_desktop_app_and_its_extensions() {
     assert!(line(entry(&found, "files")).starts_with(&format!("node {}/s.js ", ext.display())));
     assert_eq!(line(entry(&found, "needs")), "! needs the setting k, which its client asks for");
 }
+
+#[test]
+fn a_project_cannot_hide_a_server_from_the_scan() {
+    let world = World::new()
+        .file(".mcp.json", r#"{"mcpServers": {"h": {"command": "x"}}}"#)
+        .file(
+            ".claude/settings.json",
+            r#"{"disabledMcpjsonServers": ["h"], "enabledPlugins": {"p": false}}"#,
+        )
+        .file("~/.claude/plugins/cache/m/p/1/.mcp.json", r#"{"pl": {"command": "x"}}"#)
+        .file("~/.gemini/settings.json", r#"{"mcpServers": {"g": {"command": "x"}}}"#)
+        .file(".gemini/settings.json", r#"{"mcp": {"excluded": ["g"], "allowed": ["none"]}}"#);
+    assert_eq!(
+        lines(&world.find()),
+        [
+            "claude-code/project h: ! disabled by the project's own settings",
+            "claude-code/plugin pl: x",
+            "copilot-cli/project h: x",
+            "gemini-cli/user g: x",
+        ]
+    );
+}
+
+#[test]
+fn one_server_of_a_plugin_can_be_turned_off() {
+    let world = World::new();
+    let cwd = world.env.cwd.to_string_lossy().into_owned();
+    let state = serde_json::json!({"projects": {cwd: {"disabledMcpServers": ["plugin:p:a", "plugin:q:b"]}}});
+    let world = world.file("~/.claude.json", state.to_string()).file(
+        "~/.claude/plugins/cache/m/p/1/.mcp.json",
+        r#"{"a": {"command": "x"}, "b": {"command": "x"}}"#,
+    );
+    assert_eq!(
+        lines(&world.find()),
+        ["claude-code/plugin a: ! disabled in the config", "claude-code/plugin b: x"]
+    );
+}

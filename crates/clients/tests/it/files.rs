@@ -90,7 +90,7 @@ fn repeated_names_are_all_listed_and_reported() {
     let found = World::new().file(".mcp.json", text).find();
     assert_eq!(lines(&found), ["claude-code/project a: x", "claude-code/project a: y"]);
     assert_eq!(found.entries[1].findings.len(), 1);
-    assert!(found.entries[1].findings[0].message.contains("line 2"));
+    assert_eq!(found.entries[1].findings[0].rule.as_str(), "WRD-CFG-DUPLICATE-KEY");
     assert_eq!(found.entries[1].source.line, 3);
     let other = "mcpServers:\n  - {name: a, command: x}\n  - {name: a, command: y}\n";
     let found = World::new().file("~/.continue/config.yaml", other).find();
@@ -166,4 +166,15 @@ fn a_project_reaches_up_to_its_repository() {
     assert_eq!(lines(&found), ["claude-code/project here: x", "claude-code/project up: x"]);
     assert!(line(&found.entries[1]).starts_with('x'));
     assert!(world.base().exists());
+}
+
+#[test]
+fn what_json_parse_takes_is_read() {
+    let text = r#"{"x": "\ud800", "mcpServers": {"a": {"command": "x"}}}"#;
+    let found = World::new().file(".mcp.json", text).find();
+    assert_eq!(lines(&found), ["claude-code/project a: x"]);
+    assert_eq!(found.entries[0].source.column, Some(32));
+    let text = r#"{"mcpServers": {"a": {"command": "x"}}} trailing"#;
+    let found = World::new().file(".mcp.json", text).find();
+    assert!(found.entries.is_empty() && found.sources[0].error.is_some());
 }

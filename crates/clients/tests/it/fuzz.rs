@@ -110,7 +110,7 @@ fn depth_and_size_are_bounded() {
             all_formats(&text);
         }
     }
-    let deep = format!("{{\"mcpServers\":{{\"a\":{}1{}}}}}", "[".repeat(100), "]".repeat(100));
+    let deep = format!("{{\"mcpServers\":{{\"a\":{}1{}}}}}", "[".repeat(200), "]".repeat(200));
     let error = parse(&env(Os::Linux), deep.as_bytes(), Format::Json, "cursor").expect_err("deep");
     assert!(error.contains("nested too deeply"), "{error}");
     let wide = format!("[{}]", "1,".repeat(2_000_000));

@@ -109,3 +109,10 @@ fn nothing_is_found_where_nothing_is() {
     assert!(found.entries.is_empty() && found.sources.is_empty() && found.findings.is_empty());
     assert!(found.places.iter().all(|p| !p.exists));
 }
+
+#[test]
+fn the_real_machine_is_described() {
+    let env = Env::from_system();
+    assert!(env.cwd.is_absolute() && env.root.as_os_str().is_empty());
+    assert!(!env.vars.is_empty());
+}

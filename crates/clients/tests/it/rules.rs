@@ -1,6 +1,6 @@
 //! Every rule fires on its examples and is silent on what looks alike.
 
-use warden_clients::catalogue;
+use warden_clients::{Format, catalogue, parse};
 
 use crate::world::{World, rules};
 
@@ -81,10 +81,12 @@ fn no_secret_reaches_a_message() {
         assert!(!format!("{:?}", entry.findings).contains(secret));
     }
     assert!(!format!("{:?}", found.findings).contains(secret));
+    let env = World::new().env;
     for cut in (0..text.len()).filter(|i| text.is_char_boundary(*i)) {
-        let world = World::new().file("~/.cursor/mcp.json", &text[..cut]);
-        let found = world.find();
-        let error = found.sources[0].error.clone().unwrap_or_default();
-        assert!(!error.contains("sk-very"), "{error}");
+        for format in [Format::Json, Format::Yaml, Format::Toml] {
+            let read = parse(&env, &text.as_bytes()[..cut], format, "cursor");
+            let error = read.err().unwrap_or_default();
+            assert!(!error.contains("sk-very"), "{error}");
+        }
     }
 }

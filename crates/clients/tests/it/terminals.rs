@@ -78,7 +78,7 @@ fn gemini_and_qwen() {
             "gemini-cli/user out: ! disabled in the config".into(),
             format!("gemini-cli/plugin ext: node {}", ext.display()),
             "qwen-code/project q1: x".into(),
-            "qwen-code/project q2: ! disabled in the config".into(),
+            "qwen-code/project q2: ! disabled by the project's own settings".into(),
         ]
     );
     assert_eq!(rules(&found), ["WRD-CFG-AUTO-APPROVE-ALL"]);

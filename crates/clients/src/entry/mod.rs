@@ -39,13 +39,19 @@ pub(crate) struct Context<'a> {
     pub(crate) workspace: &'a Path,
     /// Names that only this file knows.
     pub(crate) own: &'a [(String, String)],
-    /// Whether a project directory brought the file along.
-    pub(crate) from_project: bool,
+    /// Whether the file may be a stranger's: a project brought it along, or
+    /// somebody named it.
+    pub(crate) untrusted: bool,
     /// Whether the disk may be asked if a program exists.
     pub(crate) disk: bool,
 }
 
 impl Context<'_> {
+    /// The project whose programs are not taken for the guard.
+    fn inside(&self) -> Option<&Path> {
+        self.untrusted.then_some(self.workspace)
+    }
+
     fn expand(&self, text: &str) -> Result<String, String> {
         let values = Values { env: self.env, workspace: self.workspace, own: self.own };
         expand(text, self.dialect.vars, &values)
@@ -87,7 +93,7 @@ pub(crate) fn read(node: &Node, cx: &Context<'_>) -> Meaning {
     }
     match endpoint(node, body, cx) {
         Ok(endpoint) => {
-            let inside = cx.from_project.then_some(cx.workspace);
+            let inside = cx.inside();
             let inner = match &endpoint {
                 Endpoint::Stdio(launch) => wrap::see_through(launch, inside),
                 Endpoint::Http(_) => None,

@@ -74,11 +74,12 @@ async fn a_program_that_hangs_is_killed_after_its_budget() {
 async fn the_whole_has_a_budget_of_its_own() {
     let budgets = Budgets { total: Duration::from_secs(1), ..options().budgets };
     let short = CaptureOptions { budgets, ..options() };
-    let program = Program::with("hang", &[], &[]);
+    let program = Program::new("hang");
     let c = program.capture(&short).await;
     assert_eq!(error(&c).message, "no answer to `initialize` within 1 s");
     let program = Program::new("silent-list");
-    let c = program.capture(&short).await;
+    let budgets = Budgets { total: Duration::from_secs(4), ..options().budgets };
+    let c = program.capture(&CaptureOptions { budgets, ..options() }).await;
     assert_eq!(tools(&c), ["add", "echo"], "what was read is kept");
     let rest = ("the rest".to_owned(), "the time for this server was over".to_owned());
     assert!(unreachable(&c).contains(&rest), "{:?}", unreachable(&c));

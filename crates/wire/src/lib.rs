@@ -9,6 +9,8 @@
 mod addr;
 mod capture;
 mod failure;
+#[doc(hidden)]
+pub mod fuzzing;
 mod handshake;
 mod line;
 mod link;

@@ -23,6 +23,9 @@ use crate::{CaptureOptions, Captured, Outcome};
 /// what it does not know is then asked in the older way.
 const DISCOVER: Duration = Duration::from_secs(3);
 
+/// How much longer than its budget a capture may take to end what it started.
+const CLEAN_UP: Duration = Duration::from_secs(3);
+
 /// One capture under way.
 pub(crate) struct Run<'a> {
     spec: &'a ServerSpec,
@@ -32,6 +35,8 @@ pub(crate) struct Run<'a> {
     http: HttpKind,
     builder: SurfaceBuilder,
     log: Log,
+    /// When the time for this server is over.
+    over: Instant,
     info: Option<ServerInfo>,
     /// The tools were read whole at least once.
     tools_read: bool,
@@ -55,6 +60,7 @@ impl<'a> Run<'a> {
             http,
             builder: SurfaceBuilder::new(spec.name.clone()),
             log: Log::new(Redactor::new(spec, options.inherit_env)),
+            over: Instant::now() + options.budgets.total,
             info: None,
             tools_read: false,
             silent: Vec::new(),
@@ -65,8 +71,9 @@ impl<'a> Run<'a> {
 
     /// Holds the sessions and hands over what they gave.
     pub(crate) async fn capture(mut self) -> Captured {
+        // Every wait ends when the time is over; this is only a net below.
         let total = self.options.budgets.total;
-        let result = timeout(total, self.sessions()).await.unwrap_or_else(|_| {
+        let result = timeout(total + CLEAN_UP, self.sessions()).await.unwrap_or_else(|_| {
             let message = format!("it could not be read within {}", seconds(total));
             Err(Failure::new(Kind::Silent, "list", message))
         });
@@ -111,7 +118,11 @@ impl<'a> Run<'a> {
                 None => Ok(()),
             };
         }
-        let modern = self.session_b(handshakes).await.unwrap_or_else(|f| {
+        let modern = match self.time_is_left() {
+            Ok(()) => self.session_b(handshakes).await,
+            Err(f) => Err(f),
+        };
+        let modern = modern.unwrap_or_else(|f| {
             self.log.unreachable("session B", f.message);
             false
         });
@@ -129,6 +140,11 @@ impl<'a> Run<'a> {
             self.log.unreachable("session C", f.message);
         }
         Ok(())
+    }
+
+    /// No program is started whose answers could not be waited for.
+    fn time_is_left(&self) -> Result<(), Failure> {
+        if Instant::now() < self.over { Ok(()) } else { Err(Failure::over()) }
     }
 
     /// `initialize` without capabilities.
@@ -179,6 +195,7 @@ impl<'a> Run<'a> {
         }
         // It did not survive the question: start anew and do not ask it.
         self.end(session).await;
+        self.time_is_left()?;
         let mut session = self.connect().await?;
         let opened = self.initialize(&mut session, true).await;
         self.converse(session, SessionId::B, opened).await.map(|()| false)
@@ -204,14 +221,15 @@ impl<'a> Run<'a> {
                     None => self.client.insert(HttpClient::new(remote, self.options)?),
                 };
                 let reached = Link::reach(client, self.http);
-                let start = self.options.budgets.start;
+                let left = self.over.saturating_duration_since(Instant::now());
+                let start = self.options.budgets.start.min(left);
                 timeout(start, reached).await.map_err(|_| {
                     let message = format!("it could not be reached within {}", seconds(start));
                     Failure::new(Kind::Start, "connect", message)
                 })??
             }
         };
-        Ok(Session::new(link, self.options.version, self.log.clone()))
+        Ok(Session::new(link, self.options.version, self.log.clone(), self.over))
     }
 
     /// The two-endpoint transport, where the failure suggests that the server

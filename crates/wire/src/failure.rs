@@ -63,6 +63,10 @@ impl Failure {
         Self::new(Kind::Silent, "answer", message)
     }
 
+    pub(crate) fn over() -> Self {
+        Self::new(Kind::Silent, "answer", "the time for this server was over")
+    }
+
     pub(crate) fn refused(method: &str, code: i64, text: &Untrusted) -> Self {
         let text = text.term_limited(200);
         let message = format!("`{method}` was answered with error {code}: {text}");
@@ -91,6 +95,6 @@ impl Failure {
 
 /// A duration for people.
 pub(crate) fn seconds(d: Duration) -> String {
-    let s = d.as_secs_f64();
-    if s.fract() == 0.0 { format!("{s:.0} s") } else { format!("{s:.1} s") }
+    let tenths = (d.as_secs_f64() * 10.0).round() / 10.0;
+    if tenths.fract() == 0.0 { format!("{tenths:.0} s") } else { format!("{tenths:.1} s") }
 }

@@ -9,6 +9,8 @@
 mod addr;
 mod capture;
 mod failure;
+#[doc(hidden)]
+pub mod fuzzing;
 mod handshake;
 mod line;
 mod link;
@@ -87,8 +89,9 @@ pub async fn capture(spec: &ServerSpec, options: &CaptureOptions) -> Captured {
     capture::Run::new(spec, options).capture().await
 }
 
-/// Ends every process group that a capture has started and not yet ended. For
-/// signal handlers and panics.
+/// Ends every process group that a capture has started and not yet ended, and
+/// lets no further one be started by this process. For signal handlers and
+/// panics: what comes after it is the exit.
 pub fn end_all() {
     process::end_all();
 }

@@ -57,7 +57,7 @@ pub(crate) async fn read_list(
         items += added.len();
         listed.entries.extend(added);
         if list == ListKind::Prompts {
-            listed.prompts.extend(PromptAsk::all(page.val()));
+            listed.prompts.extend(PromptAsk::all(page.val(), log));
         }
         match next_cursor(&page, list, log) {
             None => return Ok(listed),

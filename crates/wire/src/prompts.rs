@@ -28,13 +28,17 @@ pub(crate) struct PromptAsk {
 
 impl PromptAsk {
     /// Every prompt of a page that has a name.
-    pub(crate) fn all(page: Val<'_>) -> Vec<Self> {
+    pub(crate) fn all(page: Val<'_>, log: &Log) -> Vec<Self> {
         let prompts = page.get("prompts").into_iter().flat_map(Val::items);
-        prompts.take(MAX_PROMPTS + 1).filter_map(Self::new).collect()
+        prompts.take(MAX_PROMPTS + 1).filter_map(|p| Self::new(p, log)).collect()
     }
 
-    fn new(prompt: Val<'_>) -> Option<Self> {
-        let name = prompt.get_text("name").filter(|n| n.len() <= MAX_NAME)?.into_owned();
+    fn new(prompt: Val<'_>, log: &Log) -> Option<Self> {
+        let name = prompt.get_text("name")?.into_owned();
+        if name.len() > MAX_NAME {
+            log.unreachable("prompts/get", "a prompt's name is too long to be asked for");
+            return None;
+        }
         let arguments = prompt.get("arguments").into_iter().flat_map(Val::items);
         let required = arguments.filter(|a| a.get("required").and_then(Val::bool) == Some(true));
         let names = required.filter_map(|a| a.get_text("name").filter(|n| n.len() <= MAX_NAME));
@@ -100,13 +104,14 @@ mod tests {
     use warden_core::json::{Limits, Mode, read};
 
     use super::*;
+    use crate::redact::Redactor;
 
     #[test]
     fn only_required_arguments_get_a_placeholder() {
         let page = r#"{"prompts":[7,{"name":"a","arguments":[{"name":"x","required":true},
             {"name":"y"},{"name":"z","required":"yes"}]},{"name":"b"},{"title":"no name"}]}"#;
         let doc = read(Arc::from(page.as_bytes()), Mode::Strict, &Limits::default()).expect("JSON");
-        let asks = PromptAsk::all(doc.root());
+        let asks = PromptAsk::all(doc.root(), &Log::new(Redactor::default()));
         assert_eq!(asks.len(), 2);
         assert_eq!(Value::from(asks[0].arguments.clone()), json!({"x": PLACEHOLDER}));
         assert!(asks[1].arguments.is_empty());

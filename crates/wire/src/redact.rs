@@ -5,6 +5,9 @@ use warden_core::{Endpoint, Secret, ServerSpec, Untrusted};
 /// Values shorter than this are words of everyday text, not secrets.
 const MIN_SECRET: usize = 6;
 
+/// What stands in the place of a secret.
+const MARK: &str = "[redacted]";
+
 /// Replaces known secrets in texts that go into facts and errors.
 #[derive(Clone, Default)]
 pub(crate) struct Redactor {
@@ -12,12 +15,19 @@ pub(crate) struct Redactor {
 }
 
 impl Redactor {
-    /// Knows every value of the spec's environment and headers and, if it is
-    /// passed on, of this process's environment where the name says secret.
+    /// Knows every value of the spec's environment, headers and query, what its
+    /// arguments call a secret and, if it is passed on, what this process's
+    /// environment calls one.
     pub(crate) fn new(spec: &ServerSpec, inherit_env: bool) -> Self {
         let mut secrets: Vec<Secret> = match &spec.endpoint {
-            Endpoint::Stdio(launch) => launch.env.iter().map(|(_, v)| v.clone()).collect(),
-            Endpoint::Http(remote) => remote.headers.iter().flat_map(|(_, v)| header(v)).collect(),
+            Endpoint::Stdio(launch) => {
+                let env = launch.env.iter().map(|(_, v)| v.clone());
+                env.chain(arguments(&launch.args)).collect()
+            }
+            Endpoint::Http(remote) => {
+                let headers = remote.headers.iter().flat_map(|(_, v)| header(v));
+                headers.chain(url(&remote.url)).collect()
+            }
         };
         if inherit_env {
             let named = std::env::vars_os().filter(|(k, _)| says_secret(&k.to_string_lossy()));
@@ -34,7 +44,10 @@ impl Redactor {
         let mut out = text.to_owned();
         for secret in &self.secrets {
             if out.contains(secret.expose()) {
-                out = out.replace(secret.expose(), "[redacted]");
+                out = out.replace(secret.expose(), MARK);
+            }
+            if let Some(cut) = cut_short(&out, secret.expose()) {
+                out = out.replace(&format!("{cut}…"), MARK);
             }
         }
         out
@@ -53,6 +66,46 @@ impl Redactor {
 fn header(value: &Secret) -> Vec<Secret> {
     let token = value.expose().rsplit(' ').next().unwrap_or_default();
     vec![value.clone(), Secret::from(token)]
+}
+
+/// The beginning of a secret in front of an ellipsis, where a quotation was cut
+/// in the middle of it.
+fn cut_short<'s>(text: &str, secret: &'s str) -> Option<&'s str> {
+    if !text.contains('…') {
+        return None;
+    }
+    // No quotation is longer than this.
+    let ends: Vec<usize> = secret.char_indices().map(|(at, _)| at).take(300).collect();
+    let beginnings = ends.into_iter().rev().map(|end| &secret[..end]);
+    let mut long_enough = beginnings.take_while(|b| b.len() >= MIN_SECRET / 2);
+    long_enough.find(|b| text.contains(&format!("{b}…")))
+}
+
+/// `--api-key=VALUE` and `--api-key VALUE`.
+fn arguments(args: &[String]) -> Vec<Secret> {
+    let mut found = Vec::new();
+    for (n, arg) in args.iter().enumerate().filter(|(_, a)| a.starts_with('-')) {
+        match arg.split_once('=') {
+            Some((name, value)) if says_secret(name) => found.push(Secret::from(value)),
+            None if says_secret(arg) => {
+                found.extend(args.get(n + 1).map(|v| Secret::from(v.as_str())));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The password and the values of the query: many services put a token there.
+fn url(text: &str) -> Vec<Secret> {
+    let Ok(url) = reqwest::Url::parse(text) else { return Vec::new() };
+    let mut found: Vec<Secret> = url.password().into_iter().map(Secret::from).collect();
+    for (_, value) in url.query_pairs() {
+        found.push(Secret::from(value.into_owned()));
+    }
+    let raw = url.query().unwrap_or_default().split('&').filter_map(|p| p.split_once('='));
+    found.extend(raw.map(|(_, value)| Secret::from(value)));
+    found
 }
 
 fn says_secret(name: &str) -> bool {
@@ -81,6 +134,22 @@ mod tests {
         let r = Redactor::new(&spec(Endpoint::Stdio(launch)), false);
         assert_eq!(r.text("dev: bad key abcdef-123!"), "dev: bad key [redacted]!");
         assert_eq!(r.sample(b"abcdef-123 is bad", 6).expose(), "[redac");
+    }
+
+    #[test]
+    fn secrets_in_arguments_and_queries() {
+        let args = ["--api-key=abcdef-1", "--token", "tok-123456", "--verbose", "readable"];
+        let args = args.iter().map(|a| (*a).to_owned()).collect();
+        let launch = Launch { command: "x".into(), args, env: vec![], cwd: None };
+        let r = Redactor::new(&spec(Endpoint::Stdio(launch)), false);
+        assert_eq!(r.text("abcdef-1 tok-123456 readable"), "[redacted] [redacted] readable");
+        let url = "https://h/mcp?key=abc%20def&mode=x".to_owned();
+        let remote = Remote { url, headers: vec![], kind: HttpKind::Auto };
+        let r = Redactor::new(&spec(Endpoint::Http(remote)), false);
+        assert_eq!(
+            r.text("no abc def, no abc%20def, no abc%2…"),
+            "no [redacted], no [redacted], no [redacted]"
+        );
     }
 
     #[test]

@@ -55,6 +55,8 @@ pub(crate) struct Session {
     pub(crate) era: Era,
     version: &'static str,
     log: Log,
+    /// When the time for the whole server is over.
+    over: Instant,
     bytes: usize,
     nodes: usize,
     replies: u32,
@@ -77,13 +79,14 @@ impl Ids {
 }
 
 impl Session {
-    pub(crate) fn new(link: Link, version: &'static str, log: Log) -> Self {
+    pub(crate) fn new(link: Link, version: &'static str, log: Log, over: Instant) -> Self {
         Self {
             link,
             ids: Ids { state: RandomState::new(), count: 0 },
             era: Era::Opening,
             version,
             log,
+            over,
             bytes: 0,
             nodes: 0,
             replies: 0,
@@ -100,9 +103,13 @@ impl Session {
         wait: Duration,
     ) -> Result<Answer, Failure> {
         let id = self.ids.next();
-        let mut deadline = Instant::now() + wait;
+        let begun = Instant::now();
+        if begun >= self.over {
+            return Err(Failure::over());
+        }
+        let mut deadline = (begun + wait).min(self.over);
         let message = self.message(method, params, Some(id));
-        let silent = || Failure::silent(method, wait);
+        let silent = || Failure::silent(method, begun.elapsed());
         timeout_at(deadline, self.link.send(message)).await.map_err(|_| silent())??;
         let mut broken: Option<ReadError> = None;
         loop {
@@ -222,7 +229,8 @@ impl Session {
     /// Tells the server something.
     pub(crate) async fn notify(&mut self, method: &str, wait: Duration) -> Result<(), Failure> {
         let message = self.message(method, Map::new(), None);
-        let sent = timeout_at(Instant::now() + wait, self.link.send(message)).await;
+        let deadline = (Instant::now() + wait).min(self.over);
+        let sent = timeout_at(deadline, self.link.send(message)).await;
         sent.map_err(|_| Failure::silent(method, wait))?
     }
 

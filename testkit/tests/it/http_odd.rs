@@ -60,7 +60,7 @@ async fn bodies_and_events_are_bounded() {
 
 #[tokio::test]
 async fn a_trickle_of_bytes_ends_with_the_budget() {
-    let server = HttpServer::start(evil(), "slow").expect("it listens");
+    let server = HttpServer::start(evil(), "slow-loris").expect("it listens");
     let budgets = Budgets { answer: Duration::from_secs(1), ..options().budgets };
     let slow = CaptureOptions { budgets, ..options() };
     let c = capture(&remote(&server.url(), HttpKind::Auto, &[]), &slow).await;

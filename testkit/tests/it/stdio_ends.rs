@@ -73,9 +73,25 @@ async fn a_program_that_hangs_is_killed_after_its_budget() {
 #[tokio::test]
 async fn the_whole_has_a_budget_of_its_own() {
     let budgets = Budgets { total: Duration::from_secs(1), ..options().budgets };
+    let short = CaptureOptions { budgets, ..options() };
     let program = Program::new("hang");
+    let c = program.capture(&short).await;
+    assert_eq!(error(&c).message, "no answer to `initialize` within 1 s");
+    let program = Program::new("silent-list");
+    let budgets = Budgets { total: Duration::from_secs(4), ..options().budgets };
     let c = program.capture(&CaptureOptions { budgets, ..options() }).await;
-    assert!(error(&c).message.contains("within 1 s"), "{:?}", error(&c));
+    assert_eq!(tools(&c), ["add", "echo"], "what was read is kept");
+    let rest = ("the rest".to_owned(), "the time for this server was over".to_owned());
+    assert!(unreachable(&c).contains(&rest), "{:?}", unreachable(&c));
+    assert_eq!(program.started(), 1, "nothing is started after the time is over");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn an_exit_is_seen_though_a_child_holds_the_output_open() {
+    let c = launch("sh", &["-c", "echo error: no licence >&2; sleep 30 & exit 4"], None).await;
+    assert_eq!(error(&c).message, "it exited with status 4");
+    assert_eq!(error(&c).stderr.as_ref().map(|s| s.expose()), Some("error: no licence"));
 }
 
 #[cfg(unix)]
@@ -142,12 +158,10 @@ async fn end_all_by_itself() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
-    // Twice: sessions that die may be followed by new ones.
-    for _ in 0..100 {
-        warden_wire::end_all();
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    warden_wire::end_all();
     programs.iter().for_each(Program::nothing_left);
+    let c = Program::new("honest").capture(&options()).await;
+    assert_eq!(error(&c).phase, "start", "nothing is started afterwards");
 }
 
 #[cfg(unix)]

@@ -26,7 +26,13 @@ pub(crate) struct StdioLink {
     /// What of `chunk` was read and not yet taken.
     filled: std::ops::Range<usize>,
     eof: bool,
+    /// The program has ended; something that it left behind may still hold
+    /// its output open.
+    exited: bool,
 }
+
+/// How long something left behind is listened to.
+const AFTER_EXIT: Duration = Duration::from_secs(2);
 
 impl StdioLink {
     pub(crate) fn open(launch: &Launch, inherit_env: bool) -> Result<Self, Failure> {
@@ -36,6 +42,7 @@ impl StdioLink {
             chunk: vec![0; 64 << 10].into(),
             filled: 0..0,
             eof: false,
+            exited: false,
         })
     }
 
@@ -67,11 +74,30 @@ impl StdioLink {
                     None => Err(self.ended().await),
                 };
             }
-            // An error of the pipe means the same as its end.
-            let n = self.process.stdout.read(&mut self.chunk).await.unwrap_or(0);
-            self.eof = n == 0;
-            self.filled = 0..n;
+            self.fill().await;
         }
+    }
+
+    /// Reads more. Cancel-safe, as its parts are.
+    async fn fill(&mut self) {
+        let Started { child, stdout, .. } = &mut self.process;
+        let read = stdout.read(&mut self.chunk);
+        let read = if self.exited {
+            timeout(AFTER_EXIT, read).await.ok()
+        } else {
+            tokio::select! {
+                biased;
+                read = read => Some(read),
+                _ = child.wait() => {
+                    self.exited = true;
+                    return;
+                }
+            }
+        };
+        // An error of the pipe, or silence after the exit, means its end.
+        let n = read.and_then(Result::ok).unwrap_or(0);
+        self.eof = n == 0;
+        self.filled = 0..n;
     }
 
     async fn ended(&mut self) -> Failure {

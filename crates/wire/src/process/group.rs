@@ -4,16 +4,27 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Groups that were started and not yet ended.
-static LIVE: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+use tokio::process::{Child, Command};
 
-fn live() -> MutexGuard<'static, BTreeSet<u32>> {
+/// Groups that were started and not yet ended.
+static LIVE: Mutex<Live> = Mutex::new(Live { groups: BTreeSet::new(), over: false });
+
+struct Live {
+    groups: BTreeSet<u32>,
+    /// Nothing is started any more.
+    over: bool,
+}
+
+fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills every group that is still registered.
+/// Kills every group that is still registered, and lets no other be started: a
+/// capture that sees its server die would start it anew.
 pub(crate) fn end_all() {
-    for id in std::mem::take(&mut *live()) {
+    let mut live = live();
+    live.over = true;
+    for id in std::mem::take(&mut live.groups) {
         os::kill(id);
     }
 }
@@ -26,10 +37,17 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// Registers the group whose leader has that process id.
-    pub(crate) fn new(leader: Option<u32>) -> Self {
-        live().extend(leader);
-        Self { id: leader }
+    /// Starts the leader of a group and registers it, in one step: what
+    /// [`end_all`] does not see was not started.
+    pub(crate) fn spawn(command: &mut Command) -> std::io::Result<(Child, Self)> {
+        let mut live = live();
+        if live.over {
+            return Err(std::io::Error::other("everything is being ended"));
+        }
+        let child = command.spawn()?;
+        live.groups.extend(child.id());
+        let id = child.id();
+        Ok((child, Self { id }))
     }
 
     /// Asks every process of the group to end.
@@ -51,7 +69,7 @@ impl Group {
     /// another's.
     pub(crate) fn ended(&mut self) {
         if let Some(id) = self.id.take() {
-            live().remove(&id);
+            live().groups.remove(&id);
         }
     }
 }
@@ -60,7 +78,7 @@ impl Drop for Group {
     fn drop(&mut self) {
         if let Some(id) = self.id.take() {
             // Only while registered: `end_all` may have been first.
-            if live().remove(&id) {
+            if live().groups.remove(&id) {
                 os::kill(id);
             }
         }

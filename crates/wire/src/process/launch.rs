@@ -40,8 +40,7 @@ pub(crate) fn start(launch: &Launch, inherit_env: bool) -> Result<Started, Failu
     }
     #[cfg(unix)]
     command.process_group(0);
-    let mut child = command.spawn().map_err(|e| not_started(launch, &e))?;
-    let group = Group::new(child.id());
+    let (mut child, group) = Group::spawn(&mut command).map_err(|e| not_started(launch, &e))?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let (Some(stdout), Some(stderr)) = (stdout, stderr) else {
         return Err(failure("its output could not be captured"));

@@ -113,7 +113,7 @@ impl Site {
             return respond(stream, "202 Accepted", &[], b"");
         }
         match self.mode.as_str() {
-            "slow" if method == "tools/list" => return drip(stream),
+            "slow-loris" if method == "tools/list" => return drip(stream),
             "huge" if method == "tools/list" => return huge(stream),
             "huge-event" if method == "tools/list" => return huge_event(stream),
             "asks" if method == "tools/list" => return self.ask_in_stream(msg, stream),

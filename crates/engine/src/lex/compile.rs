@@ -163,7 +163,7 @@ impl Compiler {
     fn phrase(&mut self, phrase: String) -> u32 {
         let next = self.patterns.len() as u32;
         *self.phrases.entry(phrase).or_insert_with_key(|phrase| {
-            let bare = phrase.trim_end_matches('*').to_owned();
+            let bare = phrase.trim_end_matches('…').to_owned();
             let wordy = |c: Option<char>| c.is_some_and(super::scan::joins);
             let pattern = Pattern {
                 sets: Vec::new(),

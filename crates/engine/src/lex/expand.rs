@@ -25,7 +25,7 @@ pub(super) fn expand(line: &str, lists: &Lists) -> Result<Vec<String>, String> {
     let mut phrases: Vec<String> = out.iter().map(|s| tidy(s)).collect();
     phrases.sort();
     phrases.dedup();
-    if phrases.iter().any(|p| p.trim_end_matches('*').is_empty()) {
+    if phrases.iter().any(|p| p.trim_end_matches('…').is_empty()) {
         return Err("a phrase is empty".into());
     }
     Ok(phrases)

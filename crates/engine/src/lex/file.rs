@@ -1,6 +1,10 @@
 //! The file format of a lexical rule.
 
-use serde::Deserialize;
+use std::marker::PhantomData;
+
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 /// The only format there is so far.
@@ -66,25 +70,43 @@ pub(super) struct WhenFile {
 }
 
 /// A table, or an array of tables.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum OneOrMany<T> {
-    Many(Vec<T>),
-    One(T),
+#[derive(Debug)]
+pub(super) struct OneOrMany<T>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        d.deserialize_any(OneOrManyVisitor(PhantomData)).map(Self)
+    }
+}
+
+/// Serde's untagged enums buffer what they read and so lose the spans.
+struct OneOrManyVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OneOrManyVisitor<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a table or an array of tables")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Vec<T>, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(seq))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Vec<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(|one| vec![one])
+    }
 }
 
 impl<T> Default for OneOrMany<T> {
     fn default() -> Self {
-        Self::Many(Vec::new())
+        Self(Vec::new())
     }
 }
 
 impl<T> OneOrMany<T> {
     pub(super) fn as_slice(&self) -> &[T] {
-        match self {
-            Self::Many(v) => v,
-            Self::One(t) => std::slice::from_ref(t),
-        }
+        &self.0
     }
 }
 

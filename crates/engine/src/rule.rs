@@ -86,6 +86,8 @@ pub enum CaseInput {
     Dump(&'static str),
     /// A launch line, split at spaces; a URL if it holds `://` before any space.
     Launch(&'static str),
+    /// A dump that is made up, with words for the catalogue.
+    Generated(&'static str, fn() -> String),
     /// Facts of a capture, with words for the catalogue.
     Facts(&'static str, fn() -> CaptureFacts),
 }
@@ -114,6 +116,7 @@ impl Case {
     fn show(&self) -> &'static str {
         match self.input {
             CaseInput::Dump(s) | CaseInput::Launch(s) | CaseInput::Facts(s, _) => s,
+            CaseInput::Generated(s, _) => s,
         }
     }
 }

@@ -26,7 +26,6 @@ const fn look_alike(pattern: &'static str) -> Builtin {
 /// The records.
 pub(crate) const RECORDS: &[Builtin] = &[
     look_alike("@modelcontextprotocoll/"),
-    look_alike("@modelcontextprotocol-"),
     look_alike("@modelcontextprotocols/"),
     look_alike("@modelcontexprotocol/"),
     look_alike("@anthropics-ai/"),

@@ -19,6 +19,7 @@ use warden_core::surface::TextUnit;
 pub(crate) use address::find as find_addresses;
 pub(crate) use builtin::{RULE_FILES, WORDS};
 pub(crate) use compile::{Compiler, Source, Wrong};
+pub(crate) use guard::host_of;
 pub(crate) use model::{LexRule, Target};
 pub(crate) use scan::Scratch;
 

@@ -111,6 +111,7 @@ pub fn vet_case(case: &warden_engine::rule::Case) -> Verdict {
     use warden_engine::rule::CaseInput;
     match case.input {
         CaseInput::Dump(json) => vet_dump(json),
+        CaseInput::Generated(_, dump) => vet_dump(&dump()),
         CaseInput::Launch(line) => vet_endpoint(&endpoint(line)),
         CaseInput::Facts(_, facts) => {
             let surface = warden_core::Surface::default();

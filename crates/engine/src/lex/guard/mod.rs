@@ -9,6 +9,8 @@ mod order;
 mod place;
 mod polarity;
 
+pub(crate) use place::host_of;
+
 use std::ops::Range;
 
 use warden_core::surface::TextUnit;

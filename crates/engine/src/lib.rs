@@ -1,11 +1,32 @@
 //! Detection: rules, gates, verdicts. Synchronous and pure.
 
+mod engine;
+mod evidence;
+pub mod fold;
+mod gates;
+mod ignore;
+mod launch;
+mod lex;
+mod meta_rules;
+mod registry;
+pub mod rule;
+mod rules;
+mod ruleset;
+
 use warden_core::capture::CaptureFacts;
 use warden_core::finding::{Finding, Severity};
-use warden_core::policy::IgnoreEntry;
-use warden_core::report::Ruleset;
+pub use warden_core::policy::IgnoreEntry;
 use warden_core::views::{FeedView, PinView};
-use warden_core::{Endpoint, RuleMeta, Surface, Untrusted, Verdict};
+use warden_core::{Endpoint, Surface, Untrusted};
+
+pub use engine::Engine;
+pub use launch::identity::launch_identity;
+pub use launch::redact::redact_launch;
+
+/// Every case of every structural rule, with the rule's id.
+pub fn structural_cases() -> impl Iterator<Item = (&'static str, &'static rule::Case)> {
+    registry::RULES.iter().flat_map(|r| r.cases().iter().map(|c| (r.meta().id, c)))
+}
 
 /// What the engine is told once.
 #[derive(Clone, Debug)]
@@ -42,9 +63,6 @@ pub struct VetInput<'a> {
     pub feed: &'a dyn FeedView,
 }
 
-/// The compiled rules. Cheap to share between threads by reference.
-pub struct Engine {}
-
 /// Why an engine could not be built.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -57,49 +75,4 @@ pub enum EngineError {
         /// What is wrong, with line and caret.
         message: String,
     },
-}
-
-impl Engine {
-    /// Compiles the rules.
-    pub fn new(_options: EngineOptions) -> Result<Self, EngineError> {
-        unimplemented!()
-    }
-
-    /// Version and digest of the rules in force.
-    pub fn ruleset(&self) -> Ruleset {
-        unimplemented!()
-    }
-
-    /// Every rule that the engine knows.
-    pub fn catalogue(&self) -> Vec<RuleMeta> {
-        unimplemented!()
-    }
-
-    /// Judges a launch line or URL before anything is started.
-    pub fn vet_launch(
-        &self,
-        _server: &Untrusted,
-        _endpoint: &Endpoint,
-        _earlier: &[Finding],
-        _pins: &dyn PinView,
-        _feed: &dyn FeedView,
-    ) -> Verdict {
-        unimplemented!()
-    }
-
-    /// Judges a surface.
-    pub fn vet(&self, _input: &VetInput<'_>) -> Verdict {
-        unimplemented!()
-    }
-
-    /// Remarks after all vetting: ignore entries that matched nothing or have
-    /// expired.
-    pub fn unused_ignores(&self) -> Vec<String> {
-        unimplemented!()
-    }
-}
-
-/// A launch line or URL for people to read, with secrets redacted.
-pub fn redact_launch(_endpoint: &Endpoint) -> Untrusted {
-    unimplemented!()
 }

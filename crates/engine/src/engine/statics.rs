@@ -1,0 +1,135 @@
+//! The static scan: every text, item and the surface as a whole.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use warden_core::Subject;
+use warden_core::finding::{Finding, Gate};
+use warden_core::report::Completeness;
+use warden_core::surface::{Item, Part, Role, TextUnit};
+
+use super::calls::{failure, guarded};
+use crate::fold::{ReadingKind, Readings};
+use crate::lex::{LexMatch, Lexicon, Scratch};
+use crate::registry::RULES;
+use crate::rule::{Cx, Rule, Sink, Text};
+
+/// Runs everything and counts what was looked at.
+pub(super) fn run(lexicon: &Lexicon, cx: &Cx<'_>, findings: &mut Vec<Finding>) -> Completeness {
+    let mut scan = Scan {
+        lexicon,
+        cx,
+        text_rules: RULES.iter().copied().filter(|r| r.reads_texts()).collect(),
+        scratch: Scratch::default(),
+        sink: Sink::default(),
+        completeness: Completeness::default(),
+    };
+    for rule in RULES {
+        guarded(*rule, &mut scan.sink, &Subject::Server, |s| rule.server(cx.surface, cx, s));
+        if !cx.peers.is_empty() {
+            guarded(*rule, &mut scan.sink, &Subject::Server, |s| {
+                rule.fleet(cx.surface, cx.peers, cx, s);
+            });
+        }
+    }
+    for item in &cx.surface.items {
+        scan.item(item);
+    }
+    findings.append(&mut scan.sink.findings);
+    scan.completeness
+}
+
+struct Scan<'a> {
+    lexicon: &'a Lexicon,
+    cx: &'a Cx<'a>,
+    text_rules: Vec<&'static dyn Rule>,
+    scratch: Scratch,
+    sink: Sink,
+    completeness: Completeness,
+}
+
+impl Scan<'_> {
+    fn item(&mut self, item: &Item) {
+        let cx = self.cx;
+        for rule in RULES {
+            let subject = Subject::Server;
+            guarded(*rule, &mut self.sink, &subject, |s| rule.item(item, cx, s));
+        }
+        item.visit_texts(&mut |unit| self.text(&unit));
+    }
+
+    fn text(&mut self, unit: &TextUnit<'_>) {
+        self.completeness.texts += 1;
+        if unit.role == Role::Blob {
+            self.completeness.binary += 1;
+            return;
+        }
+        let identifier = matches!(unit.role, Role::Name | Role::Key);
+        let readings = Readings::of(&unit.text, identifier);
+        if readings.cut {
+            self.completeness.truncated += 1;
+        } else {
+            self.completeness.inspected += 1;
+        }
+        let text = Text { unit, readings: &readings };
+        self.lexical(&text);
+        // Schema keywords hold `string`, `object` and patterns, no prose.
+        if unit.role == Role::Keyword && unit.part != Part::Own && !readings.classes.non_ascii {
+            return;
+        }
+        for rule in &self.text_rules {
+            let sink = &mut self.sink;
+            let cx = self.cx;
+            if catch_unwind(AssertUnwindSafe(|| rule.text(&text, cx, sink))).is_err() {
+                sink.push(failure(rule.meta().id, unit.item.subject()));
+            }
+        }
+    }
+
+    fn lexical(&mut self, text: &Text<'_>) {
+        let (lexicon, scratch) = (self.lexicon, &mut self.scratch);
+        let matches =
+            catch_unwind(AssertUnwindSafe(|| lexicon.matches(text.unit, text.readings, scratch)));
+        match matches {
+            Ok(matches) => {
+                for m in matches {
+                    self.sink.push(lexical_finding(lexicon, text, &m));
+                }
+            }
+            Err(_) => {
+                self.scratch = Scratch::default();
+                self.sink.push(failure("lexical", text.unit.item.subject()));
+            }
+        }
+    }
+}
+
+fn lexical_finding(lexicon: &Lexicon, text: &Text<'_>, m: &LexMatch) -> Finding {
+    let rule = &lexicon.rules()[m.rule];
+    let subject = text.unit.item.subject();
+    let message = format!("{} ({})", rule.meta.title, place(text.unit));
+    let mut f = Finding::new(&rule.meta, Gate::Static, subject, message);
+    f.fix.clone_from(&rule.fix);
+    let reading = &text.readings.list[m.reading];
+    let reads_as = (reading.kind != ReadingKind::Plain).then(|| &reading.text[m.range.clone()]);
+    text.place(&mut f, m.original.clone(), reads_as);
+    f
+}
+
+/// In which part of the item, in words.
+fn place(unit: &TextUnit<'_>) -> &'static str {
+    match (unit.part, unit.role) {
+        (_, Role::Name) => "in a name",
+        (Part::Own, Role::Title) => "in the title",
+        (Part::Own, Role::Description) => "in the description",
+        (_, Role::Instructions) => "in the server instructions",
+        (Part::Input, Role::Key) => "in a parameter name",
+        (Part::Input, Role::Literal) => "in a parameter value",
+        (Part::Input, _) => "in a parameter text",
+        (Part::Output, _) => "in the output schema",
+        (Part::Annotations, _) => "in the annotations",
+        (Part::Meta, _) => "in the metadata",
+        (Part::Icons, _) => "in an icon",
+        (Part::Body, _) => "in a prompt message",
+        _ => "in an unknown member",
+    }
+}

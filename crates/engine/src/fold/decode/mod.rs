@@ -1,0 +1,173 @@
+//! Bounded decoding of text that is written in code: a list of decoders, each
+//! of which names the stretches that it can read. Nothing is ever run.
+
+mod backslash;
+mod base64_token;
+mod entity;
+mod hex_token;
+mod percent;
+
+use std::ops::Range;
+
+use super::map::OffsetMap;
+
+/// Payloads are at times wrapped more than once.
+const PASSES: usize = 4;
+/// Source bytes that may be replaced in one text, over all passes.
+const BUDGET: usize = 64 << 10;
+/// A longer token is a file, no sentence.
+const TOKEN_MAX: usize = 8 << 10;
+
+/// A stretch of a text and what it says.
+pub(super) struct Decoded {
+    range: Range<usize>,
+    text: String,
+}
+
+/// Finds the stretches of one code, in order and without overlap.
+type Decoder = fn(&str) -> Vec<Decoded>;
+
+/// In the order in which one layer usually wraps the next.
+const DECODERS: &[Decoder] =
+    &[entity::find, backslash::find, percent::find, base64_token::find, hex_token::find];
+
+/// A text with everything decoded, and the way back.
+pub struct DecodedText {
+    /// The text.
+    pub text: String,
+    /// One map per replacement round, innermost last.
+    pub maps: Vec<OffsetMap>,
+    /// Whether the budget ended the decoding.
+    pub cut: bool,
+}
+
+/// Decodes until nothing changes; `None` if nothing could be decoded.
+pub fn decode(text: &str) -> Option<DecodedText> {
+    let mut out = DecodedText { text: String::new(), maps: Vec::new(), cut: false };
+    let mut budget = BUDGET;
+    for _ in 0..PASSES {
+        let before = out.maps.len();
+        for decoder in DECODERS {
+            let current = if out.maps.is_empty() { text } else { &out.text };
+            let mut found = decoder(current);
+            out.cut |= !within_budget(&mut found, &mut budget);
+            if !found.is_empty() {
+                let (next, map) = apply(current, &found);
+                out.text = next;
+                out.maps.push(map);
+            }
+        }
+        if out.maps.len() == before {
+            break;
+        }
+    }
+    (!out.maps.is_empty()).then_some(out)
+}
+
+/// Keeps what the budget allows; `false` if something had to go.
+fn within_budget(found: &mut Vec<Decoded>, budget: &mut usize) -> bool {
+    let all = found.len();
+    found.retain(|d| {
+        let fits = d.range.len() <= *budget;
+        if fits {
+            *budget -= d.range.len();
+        }
+        fits
+    });
+    found.len() == all
+}
+
+fn apply(text: &str, found: &[Decoded]) -> (String, OffsetMap) {
+    let mut out = String::with_capacity(text.len());
+    let mut map = OffsetMap::default();
+    let mut at = 0;
+    for d in found {
+        map.linear(out.len(), at, d.range.start - at);
+        out.push_str(&text[at..d.range.start]);
+        map.replaced(out.len(), d.range.start, d.range.len());
+        out.push_str(&d.text);
+        at = d.range.end;
+    }
+    map.linear(out.len(), at, text.len() - at);
+    out.push_str(&text[at..]);
+    (out, map)
+}
+
+/// The maximal runs of bytes that satisfy `f`, of at least `min` bytes.
+fn runs(text: &str, min: usize, f: impl Fn(u8) -> bool) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < bytes.len() {
+        let start = i;
+        while i < bytes.len() && f(bytes[i]) {
+            i += 1;
+        }
+        if i - start >= min && i - start <= TOKEN_MAX {
+            out.push(start..i);
+        }
+        i += 1;
+    }
+    out
+}
+
+/// Whether decoded bytes are words: UTF-8, no controls, some letters, hardly
+/// anything but letters, digits, spaces and punctuation.
+fn as_words(bytes: Vec<u8>) -> Option<String> {
+    let text = String::from_utf8(bytes).ok()?;
+    let mut letters = 0;
+    for c in text.chars() {
+        if c.is_control() && !matches!(c, '\t' | '\n' | '\r') {
+            return None;
+        }
+        letters += usize::from(c.is_alphabetic());
+    }
+    (letters >= 2).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(s: &str) -> String {
+        decode(s).map(|d| d.text).unwrap_or_default()
+    }
+
+    #[test]
+    fn every_code_is_read() {
+        assert_eq!(read("a &lt;b&#62; &#x63;"), "a <b> c");
+        assert_eq!(read(r"say \u0068\x69"), "say hi");
+        assert_eq!(read("go%20on"), "go on");
+        assert_eq!(read("x bmV2ZXIgdHJ1c3QgYSBmbG93ZXI= y"), "x never trust a flower y");
+        assert_eq!(
+            read("6e6576657220747275737420612066 6c6f776572".replace(' ', "").as_str()),
+            "never trust a flower"
+        );
+    }
+
+    #[test]
+    fn layers_are_taken_off_and_lead_back() {
+        let text = "run %26lt%3Bb%26gt%3B now";
+        let d = decode(text).expect("decodes");
+        assert_eq!(d.text, "run <b> now");
+        let mut range = 4..7;
+        for map in d.maps.iter().rev() {
+            range = map.original(range);
+        }
+        assert_eq!(&text[range], "%26lt%3Bb%26gt%3B");
+    }
+
+    #[test]
+    fn what_is_no_code_stays() {
+        for s in ["100% of & more", "C:\\dir\\file", "a/long/path/to/some/where/in/the/tree"] {
+            assert!(decode(s).is_none(), "{s}");
+        }
+    }
+
+    #[test]
+    fn the_budget_bounds_the_work() {
+        let token = "bmV2ZXIgdHJ1c3QgYSBmbG93ZXI= ".repeat(5000);
+        let d = decode(&token).expect("decodes");
+        assert!(d.cut);
+    }
+}

@@ -1,0 +1,135 @@
+//! Talk about words rather than use of them.
+
+use std::ops::Range;
+
+use super::{GuardCx, words};
+
+/// A quotation counts only near a word that makes it one: a text that is
+/// quoted as a whole is still read by the model.
+const CUES: &[&str] = &[
+    "phrase",
+    "phrases",
+    "phrasing",
+    "phrasings",
+    "string",
+    "strings",
+    "pattern",
+    "patterns",
+    "example",
+    "examples",
+    "like",
+    "such",
+    "e.g",
+    "eg",
+    "text",
+    "texts",
+    "word",
+    "words",
+    "wording",
+    "called",
+    "named",
+    "says",
+    "saying",
+    "containing",
+    "contains",
+    "contain",
+    "detect",
+    "detects",
+    "detecting",
+    "flag",
+    "flags",
+    "payload",
+    "payloads",
+    "attempt",
+    "attempts",
+    "attack",
+    "attacks",
+    "injection",
+    "injections",
+    "jailbreak",
+    "jailbreaks",
+    "message",
+    "messages",
+    "label",
+    "labels",
+    "marker",
+    "markers",
+    "tag",
+    "tags",
+    "tokens",
+    "include",
+    "includes",
+    "including",
+    "sample",
+    "samples",
+    "illustrative",
+    "input",
+    "inputs",
+    "prompt",
+    "prompts",
+    "returns",
+    "value",
+    "values",
+    "field",
+    "fields",
+    "keyword",
+    "keywords",
+];
+
+/// Words before a quotation that make it an order again.
+const ORDERS: &[&str] = &[
+    "follow", "obey", "execute", "perform", "apply", "comply", "do", "say", "answer", "reply",
+    "respond", "repeat", "write", "output", "print", "must", "always",
+];
+
+const QUOTES: &[(char, char)] =
+    &[('"', '"'), ('\'', '\''), ('`', '`'), ('“', '”'), ('‘', '’'), ('«', '»'), ('「', '」')];
+
+/// The match is quoted, and the sentence says that it quotes.
+pub(super) fn mention(cx: &GuardCx<'_>) -> bool {
+    let Some(open) = quotation(cx) else { return false };
+    let sentence_start = cx.sentence().start.min(open);
+    let before = cx.text()[sentence_start..open].to_lowercase();
+    let after = cx.after(80);
+    let before = words(&before);
+    let near = &before[before.len().saturating_sub(6)..];
+    let ordered = near.iter().any(|w| ORDERS.contains(&w.as_str()));
+    let cue = |w: &String| CUES.contains(&w.as_str());
+    !ordered && (before.iter().any(cue) || words(&after).iter().take(8).any(cue))
+}
+
+/// Where the quotation begins that holds the whole match, on one stretch of
+/// at most 160 bytes to either side. A quotation mark opens only behind a
+/// space or bracket and closes only before one, so apostrophes quote nothing.
+fn quotation(cx: &GuardCx<'_>) -> Option<usize> {
+    let text = cx.text();
+    let Range { start, end } = cx.range;
+    let floor = super::sentence::char_floor(text, start.saturating_sub(160));
+    let ceiling = super::sentence::char_floor(text, (end + 160).min(text.len())).max(end);
+    for (open, close) in QUOTES {
+        let opening = text[floor..start]
+            .char_indices()
+            .rev()
+            .find(|(n, c)| *c == *open && opens(text, floor + n));
+        let Some((n, _)) = opening else { continue };
+        let at = floor + n;
+        // Nothing may close it before the match.
+        let inner = at + open.len_utf8();
+        if text[inner..start].char_indices().any(|(n, c)| c == *close && closes(text, inner + n, c))
+        {
+            continue;
+        }
+        if text[end..ceiling].char_indices().any(|(n, c)| c == *close && closes(text, end + n, c)) {
+            return Some(at);
+        }
+    }
+    None
+}
+
+fn opens(text: &str, at: usize) -> bool {
+    text[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '.')
+}
+
+fn closes(text: &str, at: usize, c: char) -> bool {
+    text[at + c.len_utf8()..].chars().next().is_none_or(|c| !c.is_alphanumeric())
+}

@@ -1,0 +1,131 @@
+//! Lexical rules: data, compiled into one automaton.
+
+mod address;
+mod builtin;
+mod compile;
+mod expand;
+mod file;
+mod guard;
+mod matcher;
+mod model;
+mod scan;
+pub(crate) mod sentence;
+
+use std::ops::Range;
+
+use aho_corasick::AhoCorasick;
+use warden_core::surface::TextUnit;
+
+pub(crate) use address::find as find_addresses;
+pub(crate) use builtin::{RULE_FILES, WORDS};
+pub(crate) use compile::{Compiler, Source, Wrong};
+pub(crate) use guard::host_of;
+pub(crate) use model::{LexRule, Target};
+pub(crate) use scan::Scratch;
+
+use crate::fold::Readings;
+use matcher::Matcher;
+use model::Clause;
+
+/// A phrase in the automaton.
+struct Pattern {
+    sets: Vec<u16>,
+    /// It may not stand inside a longer word.
+    word_start: bool,
+    word_end: bool,
+}
+
+/// All lexical rules, ready to run.
+pub(crate) struct Lexicon {
+    automaton: AhoCorasick,
+    patterns: Vec<Pattern>,
+    by_anchor: Vec<Vec<u32>>,
+    clauses: Vec<Clause>,
+    rules: Vec<LexRule>,
+}
+
+/// A rule that holds in a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LexMatch {
+    /// Index into [`Lexicon::rules`].
+    pub(crate) rule: usize,
+    /// Index into the readings.
+    pub(crate) reading: usize,
+    /// Place in the reading.
+    pub(crate) range: Range<usize>,
+    /// Place in the text.
+    pub(crate) original: Range<usize>,
+}
+
+/// Matches of one rule closer than this are one cause.
+const APART: usize = 160;
+/// More places in one text say nothing new.
+const PLACES: usize = 4;
+
+impl Lexicon {
+    /// The rules, in the order of their files.
+    pub(crate) fn rules(&self) -> &[LexRule] {
+        &self.rules
+    }
+
+    /// Everything that holds in a text.
+    pub(crate) fn matches(
+        &self,
+        unit: &TextUnit<'_>,
+        readings: &Readings<'_>,
+        scratch: &mut Scratch,
+    ) -> Vec<LexMatch> {
+        let mut out = Vec::new();
+        for (n, reading) in readings.list.iter().enumerate() {
+            scan::scan(self, reading, scratch);
+            for set in &scratch.touched {
+                for clause in &self.by_anchor[usize::from(*set)] {
+                    let clause = &self.clauses[*clause as usize];
+                    let scope = &self.rules[usize::from(clause.rule)].scope;
+                    if !scope.admits(unit, reading.kind) {
+                        continue;
+                    }
+                    let mut matcher = Matcher::new(unit, reading, scratch, clause);
+                    if !matcher.possible() {
+                        continue;
+                    }
+                    for range in matcher.matches() {
+                        let original = reading.original(range.clone());
+                        let rule = usize::from(clause.rule);
+                        add(&mut out, LexMatch { rule, reading: n, range, original });
+                    }
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Keeps a match unless its rule already has one nearby or enough of them.
+fn add(out: &mut Vec<LexMatch>, new: LexMatch) {
+    let same = || out.iter().filter(|m| m.rule == new.rule);
+    let near = |m: &LexMatch| {
+        new.original.start < m.original.end + APART && m.original.start < new.original.end + APART
+    };
+    if !same().any(near) && same().count() < PLACES {
+        out.push(new);
+    }
+}
+
+/// The sources of this module, for the digest of the ruleset.
+pub(crate) const SOURCES: &[(&str, &[u8])] = &[
+    ("lex/mod.rs", include_bytes!("mod.rs")),
+    ("lex/address.rs", include_bytes!("address.rs")),
+    ("lex/compile.rs", include_bytes!("compile.rs")),
+    ("lex/expand.rs", include_bytes!("expand.rs")),
+    ("lex/matcher.rs", include_bytes!("matcher.rs")),
+    ("lex/model.rs", include_bytes!("model.rs")),
+    ("lex/scan.rs", include_bytes!("scan.rs")),
+    ("lex/sentence.rs", include_bytes!("sentence.rs")),
+    ("lex/guard/mod.rs", include_bytes!("guard/mod.rs")),
+    ("lex/guard/polarity.rs", include_bytes!("guard/polarity.rs")),
+    ("lex/guard/mention.rs", include_bytes!("guard/mention.rs")),
+    ("lex/guard/detection.rs", include_bytes!("guard/detection.rs")),
+    ("lex/guard/order.rs", include_bytes!("guard/order.rs")),
+    ("lex/guard/place.rs", include_bytes!("guard/place.rs")),
+];

@@ -1,0 +1,87 @@
+//! One pass of the automaton over a reading.
+
+use crate::fold::Reading;
+
+use super::Lexicon;
+
+/// A phrase that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hit {
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+/// Hits by set of phrases; reused from text to text.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    pub(super) postings: Vec<Vec<Hit>>,
+    pub(super) touched: Vec<u16>,
+}
+
+impl Scratch {
+    pub(super) fn clear(&mut self) {
+        for set in self.touched.drain(..) {
+            self.postings[usize::from(set)].clear();
+        }
+    }
+
+    fn add(&mut self, set: u16, hit: Hit) {
+        let list = &mut self.postings[usize::from(set)];
+        if list.is_empty() {
+            self.touched.push(set);
+        }
+        list.push(hit);
+    }
+}
+
+/// Whether a character belongs to a word of an alphabet. Scripts without
+/// spaces between words have no word boundaries to respect.
+pub(super) fn joins(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric() || c == '_';
+    }
+    c.is_alphanumeric() && !is_unspaced(c)
+}
+
+/// Han, kana, Hangul syllables, Thai, Lao, Khmer, Myanmar.
+fn is_unspaced(c: char) -> bool {
+    matches!(c,
+        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
+        | '\u{ac00}'..='\u{d7af}' | '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}'
+        | '\u{1780}'..='\u{17ff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+fn joined_before(text: &str, at: usize) -> bool {
+    match text.as_bytes().get(at.wrapping_sub(1)) {
+        None => false,
+        Some(b) if b.is_ascii() => b.is_ascii_alphanumeric() || *b == b'_',
+        Some(_) => text[..at].chars().next_back().is_some_and(joins),
+    }
+}
+
+fn joined_after(text: &str, at: usize) -> bool {
+    match text.as_bytes().get(at) {
+        None => false,
+        Some(b) if b.is_ascii() => b.is_ascii_alphanumeric() || *b == b'_',
+        Some(_) => text[at..].chars().next().is_some_and(joins),
+    }
+}
+
+/// Fills the scratch with the hits of a reading.
+pub(super) fn scan(lexicon: &Lexicon, reading: &Reading<'_>, scratch: &mut Scratch) {
+    scratch.clear();
+    scratch.postings.resize_with(lexicon.by_anchor.len(), Vec::new);
+    let text: &str = &reading.text;
+    for m in lexicon.automaton.find_overlapping_iter(text) {
+        let pattern = &lexicon.patterns[m.pattern().as_usize()];
+        if (pattern.word_start && joined_before(text, m.start()))
+            || (pattern.word_end && joined_after(text, m.end()))
+        {
+            continue;
+        }
+        let hit = Hit { start: m.start() as u32, end: m.end() as u32 };
+        for set in &pattern.sets {
+            scratch.add(*set, hit);
+        }
+    }
+}

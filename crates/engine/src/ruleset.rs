@@ -1,0 +1,76 @@
+//! Which rules judged: a version for people and a digest for machines.
+
+use warden_core::RuleMeta;
+use warden_core::digest::sha256_parts;
+
+/// Raised with every change of what is found.
+pub(crate) const VERSION: &str = "1";
+
+/// A source that goes into the digest: its name and its bytes.
+pub(crate) type Input<'a> = (&'a str, &'a [u8]);
+
+/// Everything that decides what is found: rule files, guards, folding,
+/// structural rules, feed records, and how they are put together.
+pub(crate) fn inputs() -> Vec<Input<'static>> {
+    let mut out = Vec::new();
+    out.extend_from_slice(crate::fold::SOURCES);
+    out.extend_from_slice(crate::lex::SOURCES);
+    out.extend_from_slice(crate::rules::SOURCES);
+    out.extend(crate::lex::RULE_FILES.iter().map(|(n, t)| (*n, t.as_bytes())));
+    out.push((crate::lex::WORDS.0, crate::lex::WORDS.1.as_bytes()));
+    out.push(("gates/feed.rs", include_bytes!("gates/feed.rs")));
+    out.push(("gates/feed_builtin.rs", include_bytes!("gates/feed_builtin.rs")));
+    out.push(("gates/pin.rs", include_bytes!("gates/pin.rs")));
+    out.push(("gates/verdict.rs", include_bytes!("gates/verdict.rs")));
+    out.push(("launch/shell.rs", include_bytes!("launch/shell.rs")));
+    out.push(("launch/package.rs", include_bytes!("launch/package.rs")));
+    out.push(("launch/secret.rs", include_bytes!("launch/secret.rs")));
+    out
+}
+
+/// The digest over inputs and the table of rules.
+pub(crate) fn digest(inputs: &[Input<'_>], table: &[RuleMeta]) -> String {
+    let mut parts: Vec<Vec<u8>> = vec![VERSION.into()];
+    let mut sorted: Vec<_> = inputs.to_vec();
+    sorted.sort();
+    for (name, bytes) in sorted {
+        parts.push(name.into());
+        parts.push(bytes.into());
+    }
+    for meta in table {
+        parts.push(meta.id.as_str().into());
+        parts.push(meta.severity.name().into());
+        parts.push(vec![u8::from(meta.advisory)]);
+    }
+    format!("sha256-{}", sha256_parts(parts.iter().map(Vec::as_slice)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_change_of_any_input_changes_the_digest() {
+        let original = inputs();
+        let names: std::collections::HashSet<_> = original.iter().map(|i| i.0).collect();
+        assert_eq!(names.len(), original.len(), "every input has a name of its own");
+        let base = digest(&original, &[]);
+        for n in 0..original.len() {
+            let changed: Vec<u8> = [original[n].1, b"x"].concat();
+            let mut other = original.clone();
+            other[n].1 = &changed;
+            assert_ne!(digest(&other, &[]), base, "{}", original[n].0);
+            let mut fewer = original.clone();
+            fewer.remove(n);
+            assert_ne!(digest(&fewer, &[]), base, "{}", original[n].0);
+        }
+    }
+
+    #[test]
+    fn the_table_is_part_of_it() {
+        let mut meta = crate::meta_rules::DRIFT.to_rule_meta(&[]);
+        let base = digest(&[], std::slice::from_ref(&meta));
+        meta.advisory = true;
+        assert_ne!(digest(&[], &[meta]), base);
+    }
+}

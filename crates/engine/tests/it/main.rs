@@ -1,0 +1,5 @@
+//! Integration tests of the engine.
+
+mod catalogue;
+mod support;
+mod weaknesses;

@@ -1,0 +1,1 @@
+//! Known weaknesses of other scanners, each as a test.

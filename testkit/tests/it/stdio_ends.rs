@@ -67,7 +67,6 @@ async fn a_program_that_hangs_is_killed_after_its_budget() {
         (e.phase.as_str(), e.message.as_str()),
         ("handshake", "no answer to `initialize` within 1 s")
     );
-    assert!(!c.facts.killed, "SIGTERM was enough");
 }
 
 #[tokio::test]

@@ -13,9 +13,10 @@ use crate::line::{LineFramer, is_content_length};
 use crate::process::{Started, start};
 use crate::redact::Redactor;
 
-/// How long a server may take to end after its stdin was closed, and again
-/// after SIGTERM.
+/// How long a server may take to end after its stdin was closed.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// How long it may take after SIGTERM.
+const AFTER_TERM: Duration = Duration::from_secs(1);
 
 /// The pipes and what was read from them.
 #[derive(Debug)]
@@ -127,7 +128,7 @@ impl StdioLink {
         let mut killed = false;
         if timeout(PATIENCE, child.wait()).await.is_err() {
             group.terminate();
-            if timeout(PATIENCE, child.wait()).await.is_err() {
+            if timeout(AFTER_TERM, child.wait()).await.is_err() {
                 killed = true;
                 group.kill();
                 let _ = child.start_kill();
@@ -148,7 +149,7 @@ impl StdioLink {
 /// `false` if it had to be killed.
 async fn ends_when_asked(group: &crate::process::Group) -> bool {
     group.terminate();
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + AFTER_TERM;
     while Instant::now() < deadline {
         if !group.is_alive() {
             return true;

@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex};
 
 use warden_core::Exit;
-use warden_core::json::Limits;
+use warden_core::json::{Limits, Mode, read};
 use warden_core::report::Ruleset;
 use warden_core::surface::Dump;
 use warden_engine::Engine;
+use warden_report::{jsonl_error, jsonl_verdict};
 
 use super::verdict;
 use crate::failure::Failure;
@@ -149,22 +150,33 @@ fn work(engine: &Engine, ruleset: &Ruleset, batch: Batch) -> Answers {
 }
 
 fn answer(engine: &Engine, ruleset: &Ruleset, number: u64, line: Line, out: &mut Vec<u8>) -> Exit {
-    let read = match line {
-        Line::Text(text) => Dump::read(text.into(), &Limits::default()).map_err(|e| e.to_string()),
-        Line::TooLong => Err("the line is longer than 16 MiB".into()),
-    };
     // Writing into memory does not fail.
-    match read {
+    let text = match line {
+        Line::Text(text) => text,
+        Line::TooLong => {
+            let _ = jsonl_error(None, number, "the line is longer than 16 MiB", out);
+            return Exit::NotEvaluated;
+        }
+    };
+    let text: Arc<[u8]> = text.into();
+    match Dump::read(Arc::clone(&text), &Limits::default()) {
         Err(error) => {
-            let _ = warden_report::jsonl_error(None, number, &error, out);
+            let _ = jsonl_error(id(text).as_deref(), number, &error.to_string(), out);
             Exit::NotEvaluated
         }
         Ok(dump) => {
             let verdict = verdict(engine, &dump);
-            let _ = warden_report::jsonl_verdict(dump.id_json(), &verdict, ruleset, out);
+            let _ = jsonl_verdict(dump.id_json(), &verdict, ruleset, out);
             if verdict.allow { Exit::Clean } else { Exit::Gate }
         }
     }
+}
+
+/// The `id` of a record that is JSON and no dump, so that whoever sent it can
+/// tell which one it was.
+fn id(text: Arc<[u8]>) -> Option<Vec<u8>> {
+    let doc = read(text, Mode::AsClientsRead, &Limits::default()).ok()?;
+    Some(doc.root().get("id")?.raw().to_vec())
 }
 
 fn write_in_order(answers: Receiver<Answers>, tokens: Receiver<()>) -> io::Result<Exit> {

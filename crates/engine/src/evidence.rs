@@ -12,7 +12,7 @@ const MATCH: usize = 200;
 
 /// What an ignore entry can be bound to.
 pub(crate) fn text_digest(text: &str) -> String {
-    sha256_hex(text.as_bytes())
+    format!("sha256:{}", sha256_hex(text.as_bytes()))
 }
 
 /// A text without the secrets in it, cut to the length of a match.

@@ -9,6 +9,7 @@ mod outputs;
 mod policy;
 mod rules;
 mod scan;
+mod seeds;
 mod usage;
 mod vet;
 mod workspace;

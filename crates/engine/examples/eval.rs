@@ -15,6 +15,7 @@ use warden_engine::{Engine, EngineOptions, VetInput};
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let has = |switch: &str| args.iter().any(|a| a == switch);
+    let start = Instant::now();
     let engine = Engine::new(EngineOptions {
         fail_on: Severity::High,
         require_approval: false,
@@ -23,6 +24,7 @@ fn main() {
         user_rules: Vec::new(),
     })
     .expect("the built-in rules compile");
+    println!("compiled in {:?}", start.elapsed());
     for file in args.iter().filter(|a| !a.starts_with('-')) {
         eval(&engine, file, has("-v"), has("-a"));
     }

@@ -73,7 +73,7 @@ impl Scan<'_> {
         let text = Text { unit, readings: &readings };
         self.lexical(&text);
         // Schema keywords hold `string`, `object` and patterns, no prose.
-        if unit.role == Role::Keyword && unit.part != Part::Own && !readings.classes.non_ascii {
+        if is_schema_word(unit) && !readings.classes.non_ascii {
             return;
         }
         for rule in &self.text_rules {
@@ -113,6 +113,11 @@ fn lexical_finding(lexicon: &Lexicon, text: &Text<'_>, m: &LexMatch) -> Finding 
     let reads_as = (reading.kind != ReadingKind::Plain).then(|| &reading.text[m.range.clone()]);
     text.place(&mut f, m.original.clone(), reads_as);
     f
+}
+
+/// A short value of a schema keyword such as `type` or `format`.
+fn is_schema_word(unit: &TextUnit<'_>) -> bool {
+    unit.role == Role::Keyword && unit.part != Part::Own && unit.text.len() < 12
 }
 
 /// In which part of the item, in words.

@@ -83,7 +83,10 @@ fn hosts(text: &str, out: &mut Vec<Range<usize>>) {
         let host = text[start..end].trim_end_matches(['.', '-']);
         let foreign = |b: Option<&u8>| b.is_some_and(|b| matches!(b, b'_' | b'(' | b'$' | b'@'));
         let before = start.checked_sub(1).and_then(|n| bytes.get(n));
-        if host.len() > 3 && !foreign(bytes.get(end)) && !foreign(before) && is_host(host) {
+        // "a vendor.com form" is a brand, no destination.
+        let brand = text[..start].ends_with(" a ") || text[..start].ends_with(" an ");
+        if !brand && host.len() > 3 && !foreign(bytes.get(end)) && !foreign(before) && is_host(host)
+        {
             out.push(start..start + host.len());
         }
     }

@@ -181,7 +181,7 @@ impl Compiler {
         let automaton = AhoCorasick::builder()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::Standard)
-            .kind(Some(AhoCorasickKind::DFA))
+            .kind(Some(AhoCorasickKind::ContiguousNFA))
             .build(&texts)
             .map_err(|e| e.to_string())?;
         let mut by_anchor = vec![Vec::new(); self.sets.len()];

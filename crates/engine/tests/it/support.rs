@@ -6,7 +6,7 @@ use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, HttpKind, Launch, Remote, Severity, Untrusted, Verdict};
 use warden_engine::{Engine, EngineOptions, VetInput};
 
-pub fn options() -> EngineOptions {
+pub(crate) fn options() -> EngineOptions {
     EngineOptions {
         fail_on: Severity::High,
         require_approval: false,
@@ -16,20 +16,20 @@ pub fn options() -> EngineOptions {
     }
 }
 
-pub fn engine() -> &'static Engine {
+pub(crate) fn engine() -> &'static Engine {
     static ENGINE: std::sync::OnceLock<Engine> = std::sync::OnceLock::new();
     ENGINE.get_or_init(|| Engine::new(options()).expect("the built-in rules compile"))
 }
 
-pub fn vet_dump(json: &str) -> Verdict {
+pub(crate) fn vet_dump(json: &str) -> Verdict {
     vet_bytes(json.as_bytes())
 }
 
-pub fn vet_bytes(json: &[u8]) -> Verdict {
+pub(crate) fn vet_bytes(json: &[u8]) -> Verdict {
     vet_with(engine(), json)
 }
 
-pub fn vet_with(engine: &Engine, json: &[u8]) -> Verdict {
+pub(crate) fn vet_with(engine: &Engine, json: &[u8]) -> Verdict {
     let dump = Dump::read(json.into(), &Limits::default()).expect("a dump");
     let peers: Vec<_> = dump.peers.iter().collect();
     engine.vet(&VetInput {
@@ -45,18 +45,18 @@ pub fn vet_with(engine: &Engine, json: &[u8]) -> Verdict {
 }
 
 /// A dump with one tool that has this description.
-pub fn tool_dump(description: &str) -> String {
+pub(crate) fn tool_dump(description: &str) -> String {
     let text = serde_json::to_string(description).expect("a string");
     format!(
         r#"{{"server":{{"name":"s"}},"tools":[{{"name":"t","description":{text},"inputSchema":{{"type":"object"}}}}]}}"#
     )
 }
 
-pub fn vet_text(description: &str) -> Verdict {
+pub(crate) fn vet_text(description: &str) -> Verdict {
     vet_dump(&tool_dump(description))
 }
 
-pub fn endpoint(line: &str) -> Endpoint {
+pub(crate) fn endpoint(line: &str) -> Endpoint {
     if !line.contains(' ') && line.contains("://") {
         let (url, headers) = (line.to_owned(), Vec::new());
         return Endpoint::Http(Remote { url, headers, kind: HttpKind::Auto });
@@ -71,29 +71,29 @@ pub fn endpoint(line: &str) -> Endpoint {
     Endpoint::Stdio(Launch { command, args: words.collect(), env, cwd: None })
 }
 
-pub fn vet_endpoint(e: &Endpoint) -> Verdict {
+pub(crate) fn vet_endpoint(e: &Endpoint) -> Verdict {
     engine().vet_launch(&Untrusted::from("s"), e, &[], &NoPins, &NoFeed)
 }
 
-pub fn has(v: &Verdict, rule: &str) -> bool {
+pub(crate) fn has(v: &Verdict, rule: &str) -> bool {
     v.findings.iter().any(|f| f.rule.as_str() == rule)
 }
 
 /// Rules that fired, for messages.
-pub fn rules(v: &Verdict) -> Vec<String> {
+pub(crate) fn rules(v: &Verdict) -> Vec<String> {
     v.findings.iter().map(|f| f.rule.to_string()).collect()
 }
 
 /// The text must block its tool.
 #[track_caller]
-pub fn blocks(text: &str) {
+pub(crate) fn blocks(text: &str) {
     let v = vet_text(text);
     assert!(!v.allow, "should be blocked: {text}\nfound: {:?}", rules(&v));
 }
 
 /// The text must not.
 #[track_caller]
-pub fn passes(text: &str) {
+pub(crate) fn passes(text: &str) {
     let v = vet_text(text);
     let blocking: Vec<_> = v
         .findings
@@ -105,7 +105,7 @@ pub fn passes(text: &str) {
 }
 
 /// Judges the input of a case.
-pub fn vet_case(case: &warden_engine::rule::Case) -> Verdict {
+pub(crate) fn vet_case(case: &warden_engine::rule::Case) -> Verdict {
     use warden_engine::rule::CaseInput;
     match case.input {
         CaseInput::Dump(json) => vet_dump(json),

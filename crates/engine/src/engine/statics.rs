@@ -63,6 +63,10 @@ impl Scan<'_> {
             self.completeness.binary += 1;
             return;
         }
+        if is_type_name(unit) {
+            self.completeness.inspected += 1;
+            return;
+        }
         let identifier = matches!(unit.role, Role::Name | Role::Key);
         let readings = Readings::of(&unit.text, identifier);
         if readings.cut {
@@ -113,6 +117,12 @@ fn lexical_finding(lexicon: &Lexicon, text: &Text<'_>, m: &LexMatch) -> Finding 
     let reads_as = (reading.kind != ReadingKind::Plain).then(|| &reading.text[m.range.clone()]);
     text.place(&mut f, m.original.clone(), reads_as);
     f
+}
+
+/// The commonest strings of every schema, which say nothing else.
+fn is_type_name(unit: &TextUnit<'_>) -> bool {
+    const NAMES: [&str; 7] = ["string", "object", "number", "boolean", "array", "integer", "null"];
+    unit.role == Role::Keyword && NAMES.contains(&&*unit.text)
 }
 
 /// A short value of a schema keyword such as `type` or `format`.

@@ -61,7 +61,7 @@ const fn table() -> [u8; 256] {
 }
 
 /// A token of this many characters can hold a few encoded words.
-pub const LONG_TOKEN: usize = 24;
+pub(super) const LONG_TOKEN: usize = 24;
 const SPACED_LETTERS: u32 = 4;
 
 /// Looks at every byte once.

@@ -3,7 +3,7 @@
 use super::builder::Builder;
 
 /// Collapses white space; whole stretches are copied at once.
-pub fn collapse(text: &str) -> Builder {
+pub(super) fn collapse(text: &str) -> Builder {
     let mut out = Builder::with_capacity(text.len());
     let bytes = text.as_bytes();
     let mut start = 0;

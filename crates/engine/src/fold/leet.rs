@@ -14,31 +14,58 @@ fn letter(c: u8) -> Option<&'static str> {
     })
 }
 
-/// The text with the digits inside words read as letters. A mark that only
-/// ends a word (`now!`) stays. `None` if no word changes.
-pub fn read(text: &str) -> Option<Builder> {
+/// The text with the digits inside words read as letters. Digits that only
+/// end a word (`sha1`, `now!`) make no disguise by themselves. `None` if no
+/// word is disguised.
+pub(super) fn read(text: &str) -> Option<Builder> {
     let bytes = text.as_bytes();
-    let mut out = Builder::with_capacity(text.len());
-    let mut start = 0;
-    let mut changed = false;
-    for (i, b) in bytes.iter().enumerate() {
-        let Some(l) = letter(*b) else { continue };
-        let before = i.checked_sub(1).map(|n| bytes[n]);
-        let after = bytes.get(i + 1).copied();
-        let wordy = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic());
-        let part =
-            |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic() || letter(b).is_some());
-        let inside = wordy(after) || (wordy(before) && (part(after) || b.is_ascii_digit()));
-        if !inside {
-            continue;
+    let mut out: Option<Builder> = None;
+    let mut copied = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        let len = bytes[at..].iter().take_while(|b| is_part(**b)).count();
+        if len >= MIN_WORD && is_disguised(&bytes[at..at + len]) {
+            let out = out.get_or_insert_with(|| Builder::with_capacity(text.len()));
+            if copied < at {
+                out.keep(&text[copied..at], copied);
+            }
+            translate(text, at, at + len, out);
+            copied = at + len;
         }
-        out.keep(&text[start..i], start);
-        out.replace(l, i, 1);
-        start = i + 1;
-        changed = true;
+        at += len.max(1);
     }
-    out.keep(&text[start..], start);
-    changed.then_some(out)
+    if let Some(out) = &mut out
+        && copied < text.len()
+    {
+        out.keep(&text[copied..], copied);
+    }
+    out
+}
+
+/// Shorter words are version numbers and formulas.
+const MIN_WORD: usize = 4;
+
+fn is_part(b: u8) -> bool {
+    b.is_ascii_alphabetic() || letter(b).is_some()
+}
+
+/// A sign for a letter stands between letters, or begins a word.
+fn is_disguised(word: &[u8]) -> bool {
+    let letters = word.iter().filter(|b| b.is_ascii_alphabetic()).count();
+    let last = word.iter().rposition(u8::is_ascii_alphabetic).unwrap_or(0);
+    letters * 2 >= word.len() && word[..last].iter().any(|b| letter(*b).is_some())
+}
+
+fn translate(text: &str, start: usize, end: usize, out: &mut Builder) {
+    for (n, b) in text.as_bytes()[start..end].iter().enumerate() {
+        let at = start + n;
+        match letter(*b) {
+            Some(l) if !(at + 1 == end && matches!(b, b'!' | b'$' | b'@')) => {
+                out.replace(l, at, 1);
+            }
+            _ => out.keep(&text[at..=at], at),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ impl Reading<'_> {
     }
 }
 
-/// All readings of one text; the plain one first.
+/// All readings of one text: the plain one first, or the words of a name.
 #[derive(Debug)]
 pub struct Readings<'a> {
     /// What stands in it.
@@ -75,15 +75,17 @@ impl<'a> Readings<'a> {
     pub fn of(text: &'a str, identifier: bool) -> Self {
         let classes = classify(text);
         let mut out = Self { classes, list: Vec::with_capacity(1), cut: false };
-        out.list.push(plain(text, classes));
+        if identifier && words::has_parts(text) {
+            // Its words are all that a name says.
+            out.list.push(built(ReadingKind::Words, words::split(text), Vec::new()));
+        } else {
+            out.list.push(plain(text, classes));
+        }
         if classes.non_ascii {
             out.list.push(built(ReadingKind::Folded, unicode::fold(text), Vec::new()));
         }
         if classes.escapes || classes.long_token {
             out.add_decoded(text);
-        }
-        if identifier && words::has_parts(text) {
-            out.list.push(built(ReadingKind::Words, words::split(text), Vec::new()));
         }
         if classes.spaced_letters {
             out.extend(ReadingKind::Spaced, spaced::read(text));

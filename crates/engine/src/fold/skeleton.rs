@@ -36,7 +36,7 @@ pub fn word_reading(word: &str) -> WordReading {
 }
 
 /// The ASCII letters that a character passes for.
-pub fn look_alike(c: char) -> Option<String> {
+pub(super) fn look_alike(c: char) -> Option<String> {
     let mut buf = [0; 4];
     let s: String = skeleton(c.encode_utf8(&mut buf)).filter(|c| !is_combining_mark(*c)).collect();
     let ascii = !s.is_empty() && s.len() <= 3 && s.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -45,7 +45,7 @@ pub fn look_alike(c: char) -> Option<String> {
 
 /// A letter without its accents, where it is a Latin one: `é` is read as `e`,
 /// `ɑ` (which has no decomposition, but looks like `a`) as `a`.
-pub fn plain_latin(c: char) -> Option<String> {
+pub(super) fn plain_latin(c: char) -> Option<String> {
     if c.script() != Script::Latin {
         return None;
     }

@@ -11,7 +11,7 @@ fn is_gap(b: u8) -> bool {
 
 /// The text with letter-spaced words joined: `i g n o r e   a l l` becomes
 /// `ignore all`. A wider gap is a gap between words. `None` if there are none.
-pub fn read(text: &str) -> Option<Builder> {
+pub(super) fn read(text: &str) -> Option<Builder> {
     let bytes = text.as_bytes();
     let mut out = Builder::with_capacity(text.len());
     let mut start = 0;

@@ -9,7 +9,7 @@ use super::skeleton::{WordReading, look_alike, plain_latin, word_reading};
 
 /// NFKC, tag characters as the ASCII they mirror, invisible characters
 /// dropped, look-alikes as Latin, lower case, white space collapsed.
-pub fn fold(text: &str) -> Builder {
+pub(super) fn fold(text: &str) -> Builder {
     let mut out = Builder::with_capacity(text.len());
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -39,11 +39,19 @@ fn fold_word(text: &str, start: usize, end: usize, out: &mut Builder) {
     if word.is_ascii() {
         return keep_lower(word, start, out);
     }
+    if word.chars().all(is_ideographic) {
+        return out.keep(word, start);
+    }
     let visible: String = word.chars().filter(|c| !is_invisible(*c)).nfkc().collect();
     let reading = word_reading(&visible);
     for (n, c) in word.char_indices() {
         fold_letter(c, start + n, reading, out);
     }
+}
+
+/// Han and kana: no case, no look-alikes of Latin, nothing to compose.
+fn is_ideographic(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}')
 }
 
 fn keep_lower(word: &str, at: usize, out: &mut Builder) {

@@ -3,7 +3,7 @@
 use super::builder::Builder;
 
 /// Whether an identifier has parts to split.
-pub fn has_parts(name: &str) -> bool {
+pub(super) fn has_parts(name: &str) -> bool {
     let mut before = ' ';
     name.chars().any(|c| {
         let joint = matches!(c, '_' | '-' | '.' | '/' | ':')
@@ -14,7 +14,7 @@ pub fn has_parts(name: &str) -> bool {
 }
 
 /// The words of an identifier, in lower case, one space between them.
-pub fn split(name: &str) -> Builder {
+pub(super) fn split(name: &str) -> Builder {
     let mut out = Builder::with_capacity(name.len() + 8);
     let mut before = ' ';
     for (at, c) in name.char_indices() {

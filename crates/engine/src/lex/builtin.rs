@@ -14,6 +14,7 @@ pub(crate) const RULE_FILES: &[(&str, &str)] = files![
     "WRD-CMD-DESTROY",
     "WRD-CMD-DRAIN",
     "WRD-CMD-FETCH",
+    "WRD-CMD-REVERSE-SHELL",
     "WRD-EXF-BCC",
     "WRD-EXF-CONVERSATION",
     "WRD-EXF-OUTSIDE",
@@ -24,6 +25,7 @@ pub(crate) const RULE_FILES: &[(&str, &str)] = files![
     "WRD-INJ-LEAK",
     "WRD-INJ-MARKER",
     "WRD-INJ-OVERRIDE",
+    "WRD-INJ-RELAY",
     "WRD-INJ-SYSTEM-PROMPT",
     "WRD-INJ-TELL",
     "WRD-PAY-JAVASCRIPT",
@@ -33,5 +35,6 @@ pub(crate) const RULE_FILES: &[(&str, &str)] = files![
     "WRD-SEC-HARVEST",
     "WRD-SEC-KEY-PARAM",
     "WRD-SEC-SEED",
+    "WRD-XT-ALTER",
     "WRD-XT-FIRST",
 ];

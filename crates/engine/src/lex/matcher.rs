@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
-use warden_core::surface::TextUnit;
-
 use super::address;
 use super::guard::GuardCx;
 use super::model::{Clause, Near, Order, Target, Unless};
-use super::scan::{Hit, Scratch};
+use super::scan::{self, Hit, Scratch};
 use super::sentence;
 use crate::fold::Reading;
 
@@ -18,8 +16,7 @@ const STEPS: u32 = 4096;
 const LONGEST: u32 = 120;
 
 /// A text under the eyes of one clause.
-pub(super) struct Matcher<'a, 'r> {
-    pub(super) unit: &'a TextUnit<'a>,
+pub(super) struct Matcher<'r> {
     pub(super) reading: &'r Reading<'r>,
     pub(super) scratch: &'r Scratch,
     pub(super) clause: &'r Clause,
@@ -28,14 +25,9 @@ pub(super) struct Matcher<'a, 'r> {
     addresses: Vec<(Target, Vec<Hit>)>,
 }
 
-impl<'a, 'r> Matcher<'a, 'r> {
-    pub(super) fn new(
-        unit: &'a TextUnit<'a>,
-        reading: &'r Reading<'r>,
-        scratch: &'r Scratch,
-        clause: &'r Clause,
-    ) -> Self {
-        Self { unit, reading, scratch, clause, steps: STEPS, addresses: Vec::new() }
+impl<'r> Matcher<'r> {
+    pub(super) fn new(reading: &'r Reading<'r>, scratch: &'r Scratch, clause: &'r Clause) -> Self {
+        Self { reading, scratch, clause, steps: STEPS, addresses: Vec::new() }
     }
 
     /// Whether all phrases are there at all, in whatever order.
@@ -122,44 +114,44 @@ impl<'a, 'r> Matcher<'a, 'r> {
     }
 
     fn holds(&self, anchor: Hit, range: Range<usize>) -> bool {
-        let cx = GuardCx::new(
-            self.unit,
-            self.reading,
-            anchor.start as usize..anchor.end as usize,
-            range.clone(),
-        );
+        let cx =
+            GuardCx::new(self.reading, anchor.start as usize..anchor.end as usize, range.clone());
         !self.clause.unless.iter().any(|u| self.excused(u, &range, &cx))
             && !self.clause.guards.iter().any(|g| g(&cx))
     }
 
-    /// Hits of a set that may lie between two offsets.
-    fn window(&self, set: u16, from: usize, to: usize) -> impl Iterator<Item = Range<usize>> {
-        let hits = self.hits(set);
-        let skip = hits.partition_point(|h| (h.end as usize) < from);
-        hits[skip..]
-            .iter()
-            .map(|h| h.start as usize..h.end as usize)
-            .take_while(move |r| r.start <= to + LONGEST as usize)
-            .filter(move |r| r.start >= from && r.end <= to)
-    }
-
     fn excused(&self, unless: &Unless, range: &Range<usize>, cx: &GuardCx<'_>) -> bool {
+        let text: &str = &self.reading.text;
+        let sentence = cx.sentence();
         let within = unless.within as usize;
-        let unbroken = |a, b| sentence::unbroken(self.reading, a, b);
         let reach = within + LONGEST as usize;
-        let before = unless.before.is_some_and(|set| {
-            self.window(set, range.start.saturating_sub(reach), range.start)
-                .any(|h| range.start - h.end <= within && unbroken(h.end, range.start))
-        });
-        let after = unless.after.is_some_and(|set| {
-            self.window(set, range.end, range.end + reach)
-                .any(|h| h.start - range.end <= within && unbroken(range.end, h.start))
-        });
-        before
-            || after
-            || unless.in_sentence.is_some_and(|set| {
-                let sentence = cx.sentence();
-                self.window(set, sentence.start, sentence.end).next().is_some()
-            })
+        let near = |at: usize| sentence::char_floor(text, at);
+        let before = near(range.start.saturating_sub(reach).max(sentence.start))..range.start;
+        let after = range.end..near((range.end + reach).min(sentence.end).max(range.end));
+        found(&unless.before, text, before, |r| range.start - r.end <= within)
+            || found(&unless.after, text, after, |r| r.start - range.end <= within)
+            || found(&unless.in_sentence, text, sentence, |_| true)
     }
+}
+
+/// Whether one of the phrases stands in that part of the text, as words of its
+/// own and where `f` says so.
+fn found(
+    phrases: &[String],
+    text: &str,
+    part: Range<usize>,
+    f: impl Fn(&Range<usize>) -> bool,
+) -> bool {
+    if phrases.is_empty() || part.is_empty() {
+        return false;
+    }
+    let hay = text[part.clone()].to_ascii_lowercase();
+    phrases.iter().any(|phrase| {
+        let bare = phrase.trim_end_matches('…');
+        hay.match_indices(bare).any(|(n, _)| {
+            let at = part.start + n..part.start + n + bare.len();
+            let open = bare.len() < phrase.len();
+            scan::stands_alone(text, &at, bare, open) && f(&at)
+        })
+    })
 }

@@ -85,7 +85,7 @@ impl Lexicon {
                     if !scope.admits(unit, reading.kind) {
                         continue;
                     }
-                    let mut matcher = Matcher::new(unit, reading, scratch, clause);
+                    let mut matcher = Matcher::new(reading, scratch, clause);
                     if !matcher.possible() {
                         continue;
                     }

@@ -85,9 +85,11 @@ pub(super) struct Near {
     pub(super) from_anchor: bool,
 }
 
+/// Phrases that excuse a match. They are looked for only around a match, so
+/// common words among them cost nothing elsewhere.
 pub(super) struct Unless {
-    pub(super) before: Option<SetId>,
-    pub(super) after: Option<SetId>,
-    pub(super) in_sentence: Option<SetId>,
+    pub(super) before: Vec<String>,
+    pub(super) after: Vec<String>,
+    pub(super) in_sentence: Vec<String>,
     pub(super) within: u32,
 }

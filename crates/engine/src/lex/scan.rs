@@ -51,6 +51,19 @@ fn is_unspaced(c: char) -> bool {
         | '\u{1780}'..='\u{17ff}' | '\u{20000}'..='\u{3ffff}')
 }
 
+/// Whether a phrase at that place is not part of a longer word; `open` allows
+/// it to go on.
+pub(super) fn stands_alone(
+    text: &str,
+    at: &std::ops::Range<usize>,
+    phrase: &str,
+    open: bool,
+) -> bool {
+    let wordy = |c: Option<char>| c.is_some_and(joins);
+    !(wordy(phrase.chars().next()) && joined_before(text, at.start))
+        && (open || !(wordy(phrase.chars().next_back()) && joined_after(text, at.end)))
+}
+
 fn joined_before(text: &str, at: usize) -> bool {
     match text.as_bytes().get(at.wrapping_sub(1)) {
         None => false,

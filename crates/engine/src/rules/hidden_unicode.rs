@@ -63,8 +63,8 @@ impl Rule for HiddenUnicode {
             return;
         }
         let text: &str = &t.unit.text;
-        let Some((at, first)) = first_hidden(text) else { return };
-        let count = text[at..].chars().filter(|c| is_invisible(*c)).count();
+        let Some((at, first)) = first_hidden(text).or_else(|| private_use(text)) else { return };
+        let count = text[at..].chars().filter(|c| is_invisible(*c)).count().max(1);
         let message = format!(
             "Holds characters that nobody sees, U+{:04X} first ({count} from there on)",
             u32::from(first)
@@ -76,6 +76,18 @@ impl Rule for HiddenUnicode {
         sink.push(t.finding(&META, at..end, message));
     }
 }
+
+/// Private-use characters in number: a font of one's own can show anything,
+/// other fonts show nothing.
+fn private_use(text: &str) -> Option<(usize, char)> {
+    let is = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}');
+    let mut found = text.char_indices().filter(|(_, c)| is(*c));
+    let first = found.next()?;
+    found.nth(PRIVATE_USE - 2).map(|_| first)
+}
+
+/// A single icon of a symbol font is common in honest text.
+const PRIVATE_USE: usize = 4;
 
 /// The first invisible character that nothing around it explains.
 fn first_hidden(text: &str) -> Option<(usize, char)> {

@@ -64,11 +64,18 @@ impl Rule for MixedAlphabets {
 /// Two Latin letters at least, so that units and formulas pass.
 fn is_mixed(word: &str) -> bool {
     let latin = word.chars().filter(char::is_ascii_alphabetic).count();
-    let foreign = word.chars().any(|c| {
-        matches!(
-            c.script(),
-            Script::Cyrillic | Script::Greek | Script::Armenian | Script::Cherokee | Script::Coptic
-        )
-    });
-    latin >= 2 && foreign && word_reading(word) == WordReading::LookAlike
+    // Nothing beyond the Cherokee supplement passes for Latin.
+    let foreign = || {
+        word.chars().filter(|c| !c.is_ascii() && *c < '\u{ac00}').any(|c| {
+            matches!(
+                c.script(),
+                Script::Cyrillic
+                    | Script::Greek
+                    | Script::Armenian
+                    | Script::Cherokee
+                    | Script::Coptic
+            )
+        })
+    };
+    latin >= 2 && foreign() && word_reading(word) == WordReading::LookAlike
 }

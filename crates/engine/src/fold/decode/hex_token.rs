@@ -23,7 +23,7 @@ pub(super) fn find(text: &str) -> Vec<Decoded> {
 
 fn bytes(token: &[u8]) -> Option<Vec<u8>> {
     let token = token.strip_prefix(b"0x").unwrap_or(token);
-    if token.len() % 2 != 0 {
+    if !token.len().is_multiple_of(2) {
         return None;
     }
     let digit = |b: u8| char::from(b).to_digit(16);

@@ -32,17 +32,17 @@ const DECODERS: &[Decoder] =
     &[entity::find, backslash::find, percent::find, base64_token::find, hex_token::find];
 
 /// A text with everything decoded, and the way back.
-pub struct DecodedText {
+pub(super) struct DecodedText {
     /// The text.
-    pub text: String,
+    pub(super) text: String,
     /// One map per replacement round, innermost last.
-    pub maps: Vec<OffsetMap>,
+    pub(super) maps: Vec<OffsetMap>,
     /// Whether the budget ended the decoding.
-    pub cut: bool,
+    pub(super) cut: bool,
 }
 
 /// Decodes until nothing changes; `None` if nothing could be decoded.
-pub fn decode(text: &str) -> Option<DecodedText> {
+pub(super) fn decode(text: &str) -> Option<DecodedText> {
     let mut out = DecodedText { text: String::new(), maps: Vec::new(), cut: false };
     let mut budget = BUDGET;
     for _ in 0..PASSES {

@@ -40,6 +40,10 @@ const STEMS: &[&str] = &[
     "vulnerab",
     "exposure of",
     "moderat",
+    "checks whether",
+    "check whether",
+    "checks if",
+    "determines whether",
     "jailbreak",
     "red team",
     "red-team",
@@ -82,5 +86,6 @@ pub(super) fn detection(cx: &GuardCx<'_>) -> bool {
     let stem = STEMS.iter().filter_map(|s| Some(before.rfind(s)? + s.len())).max();
     let Some(end) = stem else { return false };
     let between = &before[end..];
-    !ORDERS.iter().any(|o| between.contains(o)) && !between.contains([';', '!'])
+    let turned = [" if ", " — ", " - ", "; ", "!"].iter().any(|t| between.contains(t));
+    !turned && !ORDERS.iter().any(|o| before.contains(o))
 }

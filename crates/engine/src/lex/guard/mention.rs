@@ -76,6 +76,32 @@ const CUES: &[&str] = &[
     "keywords",
 ];
 
+/// Behind a quotation fewer words say so.
+const CUES_BEHIND: &[&str] = &[
+    "phrase",
+    "phrases",
+    "string",
+    "strings",
+    "pattern",
+    "patterns",
+    "attempt",
+    "attempts",
+    "attack",
+    "attacks",
+    "injection",
+    "injections",
+    "payload",
+    "payloads",
+    "marker",
+    "markers",
+    "tag",
+    "tags",
+    "tokens",
+];
+
+/// Labels that make what follows a specimen.
+const SPECIMEN: &[&str] = &["mock", "sample", "canned", "training", "dummy", "fixture"];
+
 /// Words before a quotation that make it an order again.
 const ORDERS: &[&str] = &[
     "follow", "obey", "execute", "perform", "apply", "comply", "do", "say", "answer", "reply",
@@ -87,7 +113,7 @@ const QUOTES: &[(char, char)] =
 
 /// The match is quoted, and the sentence says that it quotes.
 pub(super) fn mention(cx: &GuardCx<'_>) -> bool {
-    let Some(open) = quotation(cx) else { return false };
+    let Some(open) = quotation(cx) else { return is_specimen(cx) };
     let sentence_start = cx.sentence().start.min(open);
     let before = cx.text()[sentence_start..open].to_lowercase();
     let after = cx.after(80);
@@ -95,7 +121,15 @@ pub(super) fn mention(cx: &GuardCx<'_>) -> bool {
     let near = &before[before.len().saturating_sub(6)..];
     let ordered = near.iter().any(|w| ORDERS.contains(&w.as_str()));
     let cue = |w: &String| CUES.contains(&w.as_str());
-    !ordered && (before.iter().any(cue) || words(&after).iter().take(8).any(cue))
+    let cue_behind = |w: &String| CUES_BEHIND.contains(&w.as_str());
+    !ordered && (before.iter().any(cue) || words(&after).iter().take(4).any(cue_behind))
+}
+
+/// The match stands right behind a label such as "mock response:".
+fn is_specimen(cx: &GuardCx<'_>) -> bool {
+    let before = cx.before(40);
+    let Some(label) = before.trim_end().strip_suffix(':') else { return false };
+    words(label).iter().rev().take(3).any(|w| SPECIMEN.contains(&w.as_str()))
 }
 
 /// Where the quotation begins that holds the whole match, on one stretch of

@@ -13,8 +13,6 @@ pub(crate) use place::host_of;
 
 use std::ops::Range;
 
-use warden_core::surface::TextUnit;
-
 use super::sentence;
 use crate::fold::Reading;
 
@@ -47,20 +45,14 @@ pub(super) fn unknown(name: &str) -> String {
 
 /// A match and what stands around it.
 pub(super) struct GuardCx<'a> {
-    unit: &'a TextUnit<'a>,
     reading: &'a Reading<'a>,
     anchor: Range<usize>,
     range: Range<usize>,
 }
 
 impl<'a> GuardCx<'a> {
-    pub(super) fn new(
-        unit: &'a TextUnit<'a>,
-        reading: &'a Reading<'a>,
-        anchor: Range<usize>,
-        range: Range<usize>,
-    ) -> Self {
-        Self { unit, reading, anchor, range }
+    pub(super) fn new(reading: &'a Reading<'a>, anchor: Range<usize>, range: Range<usize>) -> Self {
+        Self { reading, anchor, range }
     }
 
     fn text(&self) -> &'a str {

@@ -9,6 +9,14 @@ pub(crate) fn is_placeholder_host(host: &str) -> bool {
     const NAMES: &[&str] =
         &["example.com", "example.org", "example.net", "localhost", "127.0.0.1", "::1"];
     const ENDINGS: &[&str] = &[".example", ".localhost"];
+    // Writers of attacks use reserved names too, and say what they are.
+    const HOSTILE: &[&str] = &[
+        "evil", "attack", "hack", "malic", "exfil", "steal", "c2", "bad", "pwn", "spy", "rogue",
+        "drop", "surveil", "phish", "leak",
+    ];
+    if HOSTILE.iter().any(|w| host.contains(w)) {
+        return false;
+    }
     NAMES
         .iter()
         .any(|n| host.strip_suffix(n).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
@@ -56,6 +64,7 @@ mod tests {
         assert!(is_placeholder_host("example.com") && is_placeholder_host("mail.example.org"));
         assert!(!is_placeholder_host("example.com.badhost.io"));
         assert!(!is_placeholder_host("notexample.com"));
+        assert!(!is_placeholder_host("evil.example.com"));
         assert_eq!(host_of("https://u@a.example:8080/x"), "a.example");
     }
 }

@@ -69,13 +69,12 @@ impl Scan<'_> {
         }
         let identifier = matches!(unit.role, Role::Name | Role::Key);
         let readings = Readings::of(&unit.text, identifier);
-        if readings.cut {
+        let text = Text { unit, readings: &readings };
+        if self.lexical(&text) || readings.cut {
             self.completeness.truncated += 1;
         } else {
             self.completeness.inspected += 1;
         }
-        let text = Text { unit, readings: &readings };
-        self.lexical(&text);
         // Schema keywords hold `string`, `object` and patterns, no prose.
         if is_schema_word(unit) && !readings.classes.non_ascii {
             return;
@@ -89,10 +88,13 @@ impl Scan<'_> {
         }
     }
 
-    fn lexical(&mut self, text: &Text<'_>) {
+    /// Runs the lexical rules; `true` if they could not read to the end.
+    fn lexical(&mut self, text: &Text<'_>) -> bool {
+        let mut cut = false;
         let (lexicon, scratch) = (self.lexicon, &mut self.scratch);
-        let matches =
-            catch_unwind(AssertUnwindSafe(|| lexicon.matches(text.unit, text.readings, scratch)));
+        let matches = catch_unwind(AssertUnwindSafe(|| {
+            lexicon.matches(text.unit, text.readings, scratch, &mut cut)
+        }));
         match matches {
             Ok(matches) => {
                 for m in matches {
@@ -104,6 +106,7 @@ impl Scan<'_> {
                 self.sink.push(failure("lexical", text.unit.item.subject()));
             }
         }
+        cut
     }
 }
 

@@ -9,9 +9,13 @@ use super::scan::{self, Hit, Scratch};
 use super::sentence;
 use crate::fold::Reading;
 
-/// Combinations tried for one clause in one text: enough for every honest
-/// text, and a bound on what a hostile one can cost.
+/// Combinations tried for one anchor, so that no crowd of decoys uses up what
+/// a later anchor needs.
+const STEPS_PER_ANCHOR: u32 = 256;
+/// Combinations tried for one clause in a short text; a longer one gets more,
+/// in proportion.
 const STEPS: u32 = 4096;
+const BYTES_PER_STEP: usize = 4;
 /// No phrase is longer; see the compiler.
 const LONGEST: u32 = 120;
 
@@ -20,14 +24,24 @@ pub(super) struct Matcher<'r> {
     pub(super) reading: &'r Reading<'r>,
     pub(super) scratch: &'r Scratch,
     pub(super) clause: &'r Clause,
+    /// Combinations left for the text and for the anchor at hand.
     steps: u32,
+    anchor_steps: u32,
     /// Addresses of the reading, by kind, once asked for.
     addresses: Vec<(Target, Vec<Hit>)>,
 }
 
 impl<'r> Matcher<'r> {
     pub(super) fn new(reading: &'r Reading<'r>, scratch: &'r Scratch, clause: &'r Clause) -> Self {
-        Self { reading, scratch, clause, steps: STEPS, addresses: Vec::new() }
+        let more = (reading.text.len() / BYTES_PER_STEP) as u32;
+        Self {
+            reading,
+            scratch,
+            clause,
+            steps: STEPS + more,
+            anchor_steps: 0,
+            addresses: Vec::new(),
+        }
     }
 
     /// Whether all phrases are there at all, in whatever order.
@@ -40,8 +54,32 @@ impl<'r> Matcher<'r> {
             })
     }
 
+    /// Whether every condition has something to match within the reach of all
+    /// of them together. It spares the search where a part is far away.
+    fn in_reach(&self, anchor: Hit) -> bool {
+        let mut reach = LONGEST;
+        self.clause.near.iter().all(|near| {
+            reach += near.within + LONGEST;
+            let hits = self.target(near.target);
+            let n = hits.partition_point(|h| h.end + reach < anchor.start);
+            hits.get(n).is_some_and(|h| h.start <= anchor.end + reach)
+        })
+    }
+
+    fn target(&self, target: Target) -> &[Hit] {
+        match target {
+            Target::Set(set) => self.hits(set),
+            other => self.addresses.iter().find(|a| a.0 == other).map_or(&[][..], |a| &a.1),
+        }
+    }
+
     fn hits(&self, set: u16) -> &'r [Hit] {
         &self.scratch.postings[usize::from(set)]
+    }
+
+    /// Whether combinations were left untried for want of steps.
+    pub(super) fn exhausted(&self) -> bool {
+        self.steps == 0
     }
 
     fn find_addresses(&mut self) {
@@ -59,8 +97,10 @@ impl<'r> Matcher<'r> {
         self.find_addresses();
         let mut out: Vec<Range<usize>> = Vec::new();
         for anchor in self.hits(self.clause.anchor) {
+            self.anchor_steps = STEPS_PER_ANCHOR;
             let inside = |r: &Range<usize>| (anchor.start as usize) < r.end;
             if !out.last().is_some_and(inside)
+                && self.in_reach(*anchor)
                 && let Some(range) = self.extend(0, *anchor, *anchor, *anchor)
             {
                 out.push(range);
@@ -78,6 +118,7 @@ impl<'r> Matcher<'r> {
         let from = if near.from_anchor { anchor } else { last };
         for hit in self.candidates(near, from) {
             self.steps = self.steps.checked_sub(1)?;
+            self.anchor_steps = self.anchor_steps.checked_sub(1)?;
             let whole = Hit { start: whole.start.min(hit.start), end: whole.end.max(hit.end) };
             if let Some(found) = self.extend(n + 1, anchor, hit, whole) {
                 return Some(found);
@@ -87,10 +128,7 @@ impl<'r> Matcher<'r> {
     }
 
     fn candidates(&self, near: &Near, from: Hit) -> Vec<Hit> {
-        let hits = match near.target {
-            Target::Set(set) => self.hits(set),
-            other => self.addresses.iter().find(|a| a.0 == other).map_or(&[][..], |a| &a.1),
-        };
+        let hits = self.target(near.target);
         let first = from.start.saturating_sub(near.within + LONGEST);
         let skip = hits.partition_point(|h| h.end < first);
         hits[skip..]

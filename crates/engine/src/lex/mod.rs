@@ -68,12 +68,14 @@ impl Lexicon {
         &self.rules
     }
 
-    /// Everything that holds in a text.
+    /// Everything that holds in a text; `cut` is set if a hostile crowd of
+    /// phrases kept something from being tried.
     pub(crate) fn matches(
         &self,
         unit: &TextUnit<'_>,
         readings: &Readings<'_>,
         scratch: &mut Scratch,
+        cut: &mut bool,
     ) -> Vec<LexMatch> {
         let mut out = Vec::new();
         for (n, reading) in readings.list.iter().enumerate() {
@@ -89,7 +91,9 @@ impl Lexicon {
                     if !matcher.possible() {
                         continue;
                     }
-                    for range in matcher.matches() {
+                    let ranges = matcher.matches();
+                    *cut |= matcher.exhausted();
+                    for range in ranges {
                         let original = reading.original(range.clone());
                         let rule = usize::from(clause.rule);
                         add(&mut out, LexMatch { rule, reading: n, range, original });

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{GuardCx, words};
+use crate::lex::scan::joins;
 
 /// A quotation counts only near a word that makes it one: a text that is
 /// quoted as a whole is still read by the model.
@@ -102,14 +103,46 @@ const CUES_BEHIND: &[&str] = &[
 /// Labels that make what follows a specimen.
 const SPECIMEN: &[&str] = &["mock", "sample", "canned", "training", "dummy", "fixture"];
 
+/// The same in other languages, also those that put no space between words.
+const CUES_ELSEWHERE: &[&str] = &[
+    "como \"",
+    "frases",
+    "come \"",
+    "frasi",
+    "comme «",
+    "comme \"",
+    "phrases",
+    "wie \"",
+    "wie „",
+    "вроде",
+    "например",
+    "типа",
+    "などの",
+    "といった",
+    "같은",
+    "包含",
+    "含有",
+    "检测",
+    "檢測",
+    "等",
+];
+
 /// Words before a quotation that make it an order again.
 const ORDERS: &[&str] = &[
     "follow", "obey", "execute", "perform", "apply", "comply", "do", "say", "answer", "reply",
     "respond", "repeat", "write", "output", "print", "must", "always",
 ];
 
-const QUOTES: &[(char, char)] =
-    &[('"', '"'), ('\'', '\''), ('`', '`'), ('“', '”'), ('‘', '’'), ('«', '»'), ('「', '」')];
+const QUOTES: &[(char, char)] = &[
+    ('"', '"'),
+    ('\'', '\''),
+    ('`', '`'),
+    ('“', '”'),
+    ('‘', '’'),
+    ('«', '»'),
+    ('„', '“'),
+    ('「', '」'),
+];
 
 /// The match is quoted, and the sentence says that it quotes.
 pub(super) fn mention(cx: &GuardCx<'_>) -> bool {
@@ -117,12 +150,25 @@ pub(super) fn mention(cx: &GuardCx<'_>) -> bool {
     let sentence_start = cx.sentence().start.min(open);
     let before = cx.text()[sentence_start..open].to_lowercase();
     let after = cx.after(80);
+    let behind: String = after.chars().take(24).collect();
+    let elsewhere = |cue: &&str| cue_around(cue, &before, &behind);
+    let foreign = CUES_ELSEWHERE.iter().any(elsewhere);
     let before = words(&before);
     let near = &before[before.len().saturating_sub(6)..];
     let ordered = near.iter().any(|w| ORDERS.contains(&w.as_str()));
     let cue = |w: &String| CUES.contains(&w.as_str());
     let cue_behind = |w: &String| CUES_BEHIND.contains(&w.as_str());
-    !ordered && (before.iter().any(cue) || words(&after).iter().take(4).any(cue_behind))
+    !ordered && (foreign || before.iter().any(cue) || words(&after).iter().take(4).any(cue_behind))
+}
+
+/// Whether a cue stands before the quotation or right behind it. A cue may end
+/// with the quotation mark.
+fn cue_around(cue: &str, before: &str, behind: &str) -> bool {
+    let bare = cue.trim_end_matches(['"', '«', '„']);
+    if bare.len() < cue.len() {
+        return before.trim_end().ends_with(bare.trim_end()) || before.contains(cue);
+    }
+    before.contains(cue) || behind.contains(cue)
 }
 
 /// The match stands right behind a label such as "mock response:".
@@ -161,9 +207,9 @@ fn quotation(cx: &GuardCx<'_>) -> Option<usize> {
 }
 
 fn opens(text: &str, at: usize) -> bool {
-    text[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '.')
+    text[..at].chars().next_back().is_none_or(|c| !joins(c) && c != '.')
 }
 
 fn closes(text: &str, at: usize, c: char) -> bool {
-    text[at + c.len_utf8()..].chars().next().is_none_or(|c| !c.is_alphanumeric())
+    text[at + c.len_utf8()..].chars().next().is_none_or(|c| !joins(c))
 }

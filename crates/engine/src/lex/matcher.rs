@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::address;
 use super::guard::GuardCx;
 use super::model::{Clause, Near, Order, Target, Unless};
 use super::scan::{self, Hit, Scratch};
@@ -11,7 +10,7 @@ use crate::fold::Reading;
 
 /// Combinations tried for one anchor, so that no crowd of decoys uses up what
 /// a later anchor needs.
-const STEPS_PER_ANCHOR: u32 = 256;
+const STEPS_PER_ANCHOR: u32 = 64;
 /// Combinations tried for one clause in a short text; a longer one gets more,
 /// in proportion.
 const STEPS: u32 = 4096;
@@ -27,21 +26,12 @@ pub(super) struct Matcher<'r> {
     /// Combinations left for the text and for the anchor at hand.
     steps: u32,
     anchor_steps: u32,
-    /// Addresses of the reading, by kind, once asked for.
-    addresses: Vec<(Target, Vec<Hit>)>,
 }
 
 impl<'r> Matcher<'r> {
     pub(super) fn new(reading: &'r Reading<'r>, scratch: &'r Scratch, clause: &'r Clause) -> Self {
         let more = (reading.text.len() / BYTES_PER_STEP) as u32;
-        Self {
-            reading,
-            scratch,
-            clause,
-            steps: STEPS + more,
-            anchor_steps: 0,
-            addresses: Vec::new(),
-        }
+        Self { reading, scratch, clause, steps: STEPS + more, anchor_steps: 0 }
     }
 
     /// Whether all phrases are there at all, in whatever order.
@@ -66,11 +56,8 @@ impl<'r> Matcher<'r> {
         })
     }
 
-    fn target(&self, target: Target) -> &[Hit] {
-        match target {
-            Target::Set(set) => self.hits(set),
-            other => self.addresses.iter().find(|a| a.0 == other).map_or(&[][..], |a| &a.1),
-        }
+    fn target(&self, target: Target) -> &'r [Hit] {
+        self.scratch.target(target, &self.reading.text)
     }
 
     fn hits(&self, set: u16) -> &'r [Hit] {
@@ -82,19 +69,8 @@ impl<'r> Matcher<'r> {
         self.steps == 0
     }
 
-    fn find_addresses(&mut self) {
-        for target in self.clause.near.iter().map(|n| n.target) {
-            if !matches!(target, Target::Set(_)) && !self.addresses.iter().any(|a| a.0 == target) {
-                let to_hit = |r: Range<usize>| Hit { start: r.start as u32, end: r.end as u32 };
-                let found = address::find(&self.reading.text, target);
-                self.addresses.push((target, found.into_iter().map(to_hit).collect()));
-            }
-        }
-    }
-
     /// Every place at which the clause holds, without overlap.
     pub(super) fn matches(&mut self) -> Vec<Range<usize>> {
-        self.find_addresses();
         let mut out: Vec<Range<usize>> = Vec::new();
         for anchor in self.hits(self.clause.anchor) {
             self.anchor_steps = STEPS_PER_ANCHOR;

@@ -1,8 +1,11 @@
 //! One pass of the automaton over a reading.
 
-use crate::fold::Reading;
+use std::cell::OnceCell;
 
 use super::Lexicon;
+use super::address;
+use super::model::Target;
+use crate::fold::Reading;
 
 /// A phrase that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +19,30 @@ pub(super) struct Hit {
 pub(crate) struct Scratch {
     pub(super) postings: Vec<Vec<Hit>>,
     pub(super) touched: Vec<u16>,
+    /// Addresses of the reading by kind, once asked for.
+    addresses: [OnceCell<Vec<Hit>>; 4],
 }
 
 impl Scratch {
     pub(super) fn clear(&mut self) {
+        self.addresses = Default::default();
         for set in self.touched.drain(..) {
             self.postings[usize::from(set)].clear();
         }
+    }
+
+    /// What a condition looks for, in order of place.
+    pub(super) fn target(&self, target: Target, text: &str) -> &[Hit] {
+        let slot = match target {
+            Target::Set(set) => return &self.postings[usize::from(set)],
+            Target::Url => 0,
+            Target::Mailbox => 1,
+            Target::Host => 2,
+            Target::Address => 3,
+        };
+        let to_hit = |r: std::ops::Range<usize>| Hit { start: r.start as u32, end: r.end as u32 };
+        self.addresses[slot]
+            .get_or_init(|| address::find(text, target).into_iter().map(to_hit).collect())
     }
 
     fn add(&mut self, set: u16, hit: Hit) {

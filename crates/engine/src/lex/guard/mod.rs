@@ -11,6 +11,7 @@ mod polarity;
 
 pub(crate) use place::host_of;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::sentence;
@@ -48,11 +49,12 @@ pub(super) struct GuardCx<'a> {
     reading: &'a Reading<'a>,
     anchor: Range<usize>,
     range: Range<usize>,
+    sentence: OnceCell<Range<usize>>,
 }
 
 impl<'a> GuardCx<'a> {
     pub(super) fn new(reading: &'a Reading<'a>, anchor: Range<usize>, range: Range<usize>) -> Self {
-        Self { reading, anchor, range }
+        Self { reading, anchor, range, sentence: OnceCell::new() }
     }
 
     fn text(&self) -> &'a str {
@@ -61,7 +63,8 @@ impl<'a> GuardCx<'a> {
 
     /// The sentence around the match.
     pub(super) fn sentence(&self) -> Range<usize> {
-        sentence::around(self.reading, self.range.clone())
+        let find = || sentence::around(self.reading, self.range.clone());
+        self.sentence.get_or_init(find).clone()
     }
 
     /// What stands before the match in its sentence, at most `max` bytes, in

@@ -3,6 +3,7 @@
 mod engine;
 mod evidence;
 pub mod fold;
+pub mod frames;
 mod gates;
 mod ignore;
 mod launch;

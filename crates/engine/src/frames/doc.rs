@@ -1,0 +1,133 @@
+//! The texts of one item, read together.
+
+use std::ops::Range;
+
+use super::class::*;
+use super::ident::Context;
+use super::parse::{Force, Pred, Sent};
+use super::sentence::sentences;
+
+/// What a text is, as far as frames care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// The item's own description, title or instructions.
+    Own,
+    /// The description of one of its parameters.
+    Param,
+    /// A literal: enum value, default, example, key.
+    Literal,
+    /// The message of a prompt, which is an instruction by nature.
+    Message,
+}
+
+/// One text of an item.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'t> {
+    /// The text.
+    pub text: &'t str,
+    /// What it is.
+    pub kind: FieldKind,
+}
+
+/// The texts of one item, read.
+pub(super) struct Doc<'t> {
+    pub(super) fields: &'t [Field<'t>],
+    pub(super) sents: Vec<Sent>,
+    pub(super) cx: &'t Context,
+}
+
+/// More sentences than this are not read in one item.
+const MAX_SENTENCES: usize = 4_000;
+
+impl<'t> Doc<'t> {
+    /// Reads the fields that may hold anything.
+    pub(super) fn read(fields: &'t [Field<'t>], cx: &'t Context) -> Self {
+        let mut sents = Vec::new();
+        for (n, field) in fields.iter().enumerate() {
+            if !super::gate::may_hold(field.text) {
+                continue;
+            }
+            for span in sentences(field.text) {
+                if sents.len() >= MAX_SENTENCES {
+                    break;
+                }
+                sents.push(Sent::read(field.text, span, n, cx));
+            }
+        }
+        Self { fields, sents, cx }
+    }
+
+    pub(super) fn text(&self, s: &Sent) -> &'t str {
+        self.fields[s.field].text
+    }
+
+    pub(super) fn kind(&self, s: &Sent) -> FieldKind {
+        self.fields[s.field].kind
+    }
+
+    /// The sentence before, in the same field.
+    pub(super) fn prev(&self, at: usize) -> Option<&Sent> {
+        let s = self.sents.get(at.checked_sub(1)?)?;
+        (s.field == self.sents[at].field).then_some(s)
+    }
+
+    /// The sentence behind, in the same field.
+    pub(super) fn next(&self, at: usize) -> Option<&Sent> {
+        let s = self.sents.get(at + 1)?;
+        (s.field == self.sents[at].field).then_some(s)
+    }
+
+    /// Up to `n` sentences on either side, this one included, same field.
+    pub(super) fn around(&self, at: usize, n: usize) -> impl Iterator<Item = &Sent> {
+        let field = self.sents[at].field;
+        let from = at.saturating_sub(n);
+        let to = (at + n + 1).min(self.sents.len());
+        self.sents[from..to].iter().filter(move |s| s.field == field)
+    }
+}
+
+impl Sent {
+    /// Names of tools in a range that are neither this tool nor a sibling.
+    pub(super) fn foreign_refs(&self, range: Range<usize>) -> impl Iterator<Item = usize> + '_ {
+        let from = range.start;
+        self.toks
+            .get(range)
+            .unwrap_or_default()
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| t.cls.all(T_TOOLREF | T_FOREIGN))
+            .map(move |(i, _)| i + from)
+    }
+
+    /// Whether any foreign tool is named in the sentence.
+    pub(super) fn names_foreign(&self) -> bool {
+        self.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN))
+    }
+
+    /// Whether a condition names a foreign tool.
+    pub(super) fn cond_foreign(&self) -> bool {
+        self.conds.iter().any(|c| self.foreign_refs(c.toks.clone()).next().is_some())
+    }
+
+    /// Whether a condition is about what the user asks for.
+    pub(super) fn cond_request(&self) -> bool {
+        self.conds.iter().any(|c| {
+            let k = self.classes(c.toks.clone());
+            c.kind.any(WHEN) && k.any(USER | YOU) && k.any(WANT | CALL | INPUT | SEND | READ)
+        })
+    }
+
+    /// The bytes from the condition, if any, to the end of the object.
+    pub(super) fn frame_span(&self, p: &Pred) -> Range<usize> {
+        let first = self.conds.iter().filter(|c| c.toks.start < p.at).map(|c| c.toks.start).min();
+        let from = first.unwrap_or(p.at).min(p.at);
+        let from = if p.passive { self.before(p).start.min(from) } else { from };
+        let last = p.obj.end.clamp(p.at + 1, self.toks.len()) - 1;
+        self.toks[from].span.start..self.toks[last].span.end.max(self.toks[p.at].span.end)
+    }
+
+    /// The strongest force of any order in it.
+    pub(super) fn force(&self) -> Force {
+        self.orders().map(|p| p.force).max().unwrap_or(Force::Purpose)
+    }
+}

@@ -1,0 +1,165 @@
+//! Whose identifier a word is.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::class::*;
+
+/// What is known around a text: the tool it belongs to and what stands beside
+/// it. Names are compared by letters and digits only, in lower case.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    own: HashSet<String>,
+    params: HashSet<String>,
+    siblings: Arc<HashSet<String>>,
+    /// Words of the tool's own name.
+    pub(super) name_words: Vec<String>,
+    /// Whether the tool takes no input at all.
+    pub no_input: bool,
+    /// Whether the text is a tool's (rather than a prompt's, a resource's or
+    /// the server's).
+    pub is_tool: bool,
+}
+
+/// The names of all tools and prompts of one server, shared by the contexts of
+/// its tools.
+#[derive(Clone, Debug, Default)]
+pub struct Siblings(Arc<HashSet<String>>);
+
+impl Siblings {
+    /// Collects names.
+    pub fn new<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        Self(Arc::new(names.map(norm).collect()))
+    }
+}
+
+/// Letters and digits in lower case.
+pub(super) fn norm(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The words of an identifier, in lower case.
+pub(super) fn words(name: &str) -> Vec<String> {
+    let mut out = vec![String::new()];
+    let mut lower = false;
+    for c in name.chars() {
+        if !c.is_alphanumeric() {
+            out.push(String::new());
+            lower = false;
+            continue;
+        }
+        if c.is_uppercase() && lower {
+            out.push(String::new());
+        }
+        lower = c.is_lowercase() || c.is_ascii_digit();
+        if let Some(last) = out.last_mut() {
+            last.extend(c.to_lowercase());
+        }
+    }
+    out.retain(|w| w.len() > 1);
+    out
+}
+
+impl Context {
+    /// A context for the texts of one tool.
+    pub fn tool(name: &str) -> Self {
+        let mut cx = Self { is_tool: true, no_input: true, ..Self::default() };
+        cx.own.insert(norm(name));
+        // `server.tool`, `server:tool` and `server/tool` are the tool as well.
+        if let Some(tail) = name.rsplit(['.', ':', '/']).next() {
+            cx.own.insert(norm(tail));
+        }
+        cx.name_words = words(name);
+        cx
+    }
+
+    /// Adds a parameter of the tool, at any depth of its schema.
+    pub fn param(&mut self, name: &str) {
+        self.no_input = false;
+        self.params.insert(norm(name));
+    }
+
+    /// Sets the names of all tools and prompts of the same server.
+    pub fn siblings(&mut self, names: &Siblings) {
+        self.siblings = Arc::clone(&names.0);
+    }
+
+    /// Whether a sibling's name holds this word.
+    pub(super) fn sibling_like(&self, word: &str) -> bool {
+        self.siblings.iter().any(|s| s.contains(word))
+    }
+
+    /// Whose name this is.
+    pub(super) fn owner(&self, word: &str) -> Cls {
+        let n = norm(word);
+        let mut cls = Cls::NONE;
+        if self.own.contains(&n) {
+            cls |= T_OWN;
+        }
+        if self.params.contains(&n) {
+            cls |= T_PARAM;
+        }
+        if self.siblings.contains(&n) {
+            cls |= T_SIBLING;
+        }
+        if cls.is_none() { T_FOREIGN } else { cls }
+    }
+}
+
+/// Whether a bare word has the shape of an identifier: `snake_case`,
+/// `camelCase`, `mcp__x__y`, `module.function`. Kebab case is English too, so
+/// it counts only in quotes; a capital at the start is a product's name.
+pub(super) fn is_ident(word: &str) -> bool {
+    let b = word.as_bytes();
+    if b.len() < 3 || b.len() > 80 || !b[0].is_ascii_alphabetic() && b[0] != b'_' {
+        return false;
+    }
+    if !b.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'.' | b':')) {
+        return false;
+    }
+    let letters = b.iter().filter(|c| c.is_ascii_alphabetic()).count();
+    let joint = b.windows(3).any(|w| {
+        w[0].is_ascii_alphanumeric() && w[1] == b'_' && (w[2].is_ascii_alphanumeric() || w[2] == b'_')
+    });
+    let camel = b[0].is_ascii_lowercase()
+        && b.windows(2).any(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase());
+    letters >= 2 && (joint || camel)
+}
+
+/// Whether the content of quotes can be the name of a tool: one word, mostly
+/// letters.
+pub(super) fn is_quoted_ident(word: &str) -> bool {
+    let b = word.as_bytes();
+    (2..=80).contains(&b.len())
+        && b[0].is_ascii_alphabetic()
+        && b.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'.' | b':' | b'/'))
+        && !b.iter().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+        && !word.contains("//")
+        && !matches!(word, "true" | "false" | "null" | "none" | "string" | "number")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes() {
+        for yes in ["read_file", "sendMail", "mcp__fs__read", "mail.send_now"] {
+            assert!(is_ident(yes), "{yes}");
+        }
+        for no in ["GitHub", "read-only", "e.g", "file", "3_4", "https://x_y.example"] {
+            assert!(!is_ident(no), "{no}");
+        }
+    }
+
+    #[test]
+    fn ownership_ignores_spelling() {
+        let mut cx = Context::tool("fs.readFile");
+        cx.param("file_path");
+        cx.siblings(&Siblings::new(["list-files", "fs.readFile"].into_iter()));
+        assert!(cx.owner("read_file").any(T_OWN));
+        assert!(cx.owner("filePath").any(T_PARAM));
+        assert!(cx.owner("listFiles").any(T_SIBLING));
+        assert!(cx.owner("send_mail").any(T_FOREIGN));
+    }
+}

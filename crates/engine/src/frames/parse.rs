@@ -1,0 +1,378 @@
+//! From tokens to predicates and conditions: who is told to do what, when, and
+//! how strongly.
+//!
+//! This is no parser of English. It finds the verbs that stand where a verb
+//! stands, what is around them that gives force or takes it, and the clauses
+//! that begin with "before", "after", "when". Every step looks at each token a
+//! bounded number of times.
+
+use std::ops::Range;
+
+use super::class::*;
+use super::ident::Context;
+use super::lexicon::form;
+use super::refs;
+use super::token::{Tok, lower, tokens};
+
+/// How strongly something is said, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Force {
+    /// "to do it": the purpose of something else.
+    Purpose,
+    /// "can do it".
+    May,
+    /// "does it": a statement.
+    Statement,
+    /// "should do it", "please do it".
+    Advice,
+    /// "do it".
+    Order,
+    /// "must do it", "always do it".
+    Must,
+}
+
+/// A verb in a verb's place.
+#[derive(Clone, Debug)]
+pub(super) struct Pred {
+    /// Its token.
+    pub(super) at: usize,
+    /// The kinds of act.
+    pub(super) acts: Cls,
+    /// How strongly.
+    pub(super) force: Force,
+    /// Whether it is told not to be done.
+    pub(super) neg: bool,
+    /// Whether the object stands before it ("must be replaced").
+    pub(super) passive: bool,
+    /// Whether it stands in a condition.
+    pub(super) in_cond: bool,
+    /// The tokens behind it that belong to it.
+    pub(super) obj: Range<usize>,
+}
+
+/// A clause that says when.
+#[derive(Clone, Debug)]
+pub(super) struct Cond {
+    /// [`BEFORE`], [`AFTER`] or [`WHEN`].
+    pub(super) kind: Cls,
+    /// Its tokens, the first word included.
+    pub(super) toks: Range<usize>,
+}
+
+/// One sentence, read.
+#[derive(Clone, Debug)]
+pub(super) struct Sent {
+    /// The field it stands in.
+    pub(super) field: usize,
+    /// Its bytes.
+    pub(super) span: Range<usize>,
+    /// Its tokens.
+    pub(super) toks: Vec<Tok>,
+    /// Its predicates, in order.
+    pub(super) preds: Vec<Pred>,
+    /// Its conditions, in order.
+    pub(super) conds: Vec<Cond>,
+    /// All classes in it.
+    pub(super) cls: Cls,
+    /// Whether it is in a language whose forms are not told apart.
+    pub(super) other_lang: bool,
+}
+
+impl Sent {
+    /// Reads one sentence.
+    pub(super) fn read(text: &str, span: Range<usize>, field: usize, cx: &Context) -> Self {
+        let mut toks = tokens(text, span.clone(), cx);
+        refs::mark(text, &mut toks, cx);
+        let cls = toks.iter().fold(Cls::NONE, |c, t| c | t.cls);
+        let other_lang = toks.iter().filter(|t| t.is(T_FOREIGN_LANG)).count() >= 3;
+        let mut sent =
+            Self { field, span, toks, preds: Vec::new(), conds: Vec::new(), cls, other_lang };
+        sent.find_conds();
+        if other_lang { sent.find_loose() } else { sent.find_preds(text) }
+        sent.close_objects();
+        sent
+    }
+
+    /// Classes of the tokens in a range.
+    pub(super) fn classes(&self, range: Range<usize>) -> Cls {
+        self.toks.get(range).unwrap_or_default().iter().fold(Cls::NONE, |c, t| c | t.cls)
+    }
+
+    /// Classes of what a predicate acts on.
+    pub(super) fn object(&self, p: &Pred) -> Cls {
+        let behind = self.classes(p.obj.clone());
+        if p.passive || self.other_lang { behind | self.classes(self.before(p)) } else { behind }
+    }
+
+    /// The tokens before a predicate that belong to no earlier predicate.
+    pub(super) fn before(&self, p: &Pred) -> Range<usize> {
+        let last = self.preds.iter().filter(|q| q.at < p.at && !q.in_cond).map(|q| q.at + 1).max();
+        last.unwrap_or(0)..p.at
+    }
+
+    /// Classes of all conditions.
+    pub(super) fn cond_cls(&self) -> Cls {
+        self.conds.iter().fold(Cls::NONE, |c, k| c | self.classes(k.toks.clone()))
+    }
+
+    /// Whether a condition of one of these kinds is there.
+    pub(super) fn has_cond(&self, kinds: Cls) -> bool {
+        self.conds.iter().any(|c| c.kind.any(kinds))
+    }
+
+    /// Predicates outside conditions that are told to be done.
+    pub(super) fn orders(&self) -> impl Iterator<Item = &Pred> {
+        self.preds.iter().filter(|p| !p.in_cond && !p.neg && p.force >= Force::Advice)
+    }
+
+    /// Tokens of a class.
+    pub(super) fn with(&self, cls: Cls) -> impl Iterator<Item = (usize, &Tok)> {
+        self.toks.iter().enumerate().filter(move |(_, t)| t.is(cls))
+    }
+
+    fn find_conds(&mut self) {
+        let n = self.toks.len();
+        let mut i = 0;
+        while i < n {
+            let t = &self.toks[i];
+            let kind = t.cls & (BEFORE | AFTER | WHEN);
+            if kind.is_none() || t.quoted {
+                i += 1;
+                continue;
+            }
+            let mut end = i + 1;
+            while end < n {
+                let k = &self.toks[end];
+                let list = k.is(T_COMMA)
+                    && self.toks.get(end + 1).is_some_and(|x| x.is(T_TOOLREF) || x.is(CONJ));
+                let stop = k.is(T_COMMA) && !list
+                    || k.is(T_PUNCT) && !k.is(T_COMMA | T_TAG)
+                    || end > i + 1 && k.is(MUST | SHOULD) && !k.is(NEG)
+                    || end > i + 2 && k.is(BEFORE | AFTER);
+                if stop {
+                    break;
+                }
+                end += 1;
+            }
+            self.conds.push(Cond { kind, toks: i..end });
+            i = end.max(i + 1);
+        }
+    }
+
+    fn in_cond(&self, at: usize) -> bool {
+        self.conds.iter().any(|c| c.toks.contains(&at))
+    }
+
+    /// Predicates of languages whose verb forms are not told apart.
+    fn find_loose(&mut self) {
+        let must = self.cls.any(MUST);
+        for at in 0..self.toks.len() {
+            let acts = self.toks[at].cls & ACTS;
+            if acts.is_none() || self.toks[at].quoted {
+                continue;
+            }
+            let near = at.saturating_sub(3)..at;
+            let behind = at + 1..(at + 3).min(self.toks.len());
+            let neg = self.classes(near).any(NEG) || self.classes(behind).any(NEG);
+            let in_cond = self.in_cond(at);
+            let force = if must { Force::Must } else { Force::Order };
+            self.preds.push(Pred { at, acts, force, neg, passive: false, in_cond, obj: at + 1..at + 1 });
+        }
+    }
+
+    fn find_preds(&mut self, text: &str) {
+        for at in 0..self.toks.len() {
+            let t = &self.toks[at];
+            if t.quoted || !t.is(ACTS) || t.form & !form::NOUN == 0 {
+                continue;
+            }
+            if let Some(p) = self.pred(text, at) {
+                self.preds.push(p);
+            }
+        }
+    }
+
+    fn pred(&self, text: &str, at: usize) -> Option<Pred> {
+        let t = &self.toks[at];
+        let lead = self.lead(text, at);
+        let in_cond = self.in_cond(at);
+        let last = self.preds.last().filter(|p| !p.in_cond);
+        let base = t.form & form::BASE != 0;
+        let noun = t.form & form::NOUN != 0;
+        let force = if lead.modal > Force::Purpose {
+            (base || lead.passive && t.form & form::ED != 0).then_some(lead.modal)?
+        } else if t.form & form::ED != 0 && lead.passive {
+            if lead.must { Force::Must } else { Force::Statement }
+        } else if t.form & form::ING != 0 && (lead.by || lead.without || in_cond) {
+            if lead.without { Force::Must } else { last.map_or(Force::Statement, |p| p.force) }
+        } else if base && lead.to {
+            if lead.must { Force::Must } else { Force::Purpose }
+        } else if base && lead.free {
+            if noun && !lead.must && !lead.neg && !self.takes_object(at) {
+                return None;
+            }
+            let inherited = last.filter(|_| lead.conj).map(|p| p.force);
+            let own = if lead.must || lead.neg { Force::Must } else { Force::Order };
+            inherited.unwrap_or(own).max(if lead.must { Force::Must } else { Force::Purpose })
+        } else if base && lead.you {
+            Force::Statement
+        } else if t.form & form::S != 0 && (lead.free || lead.subject) {
+            if noun && !self.takes_object(at) {
+                return None;
+            }
+            Force::Statement
+        } else {
+            return None;
+        };
+        Some(Pred {
+            at,
+            acts: t.cls & ACTS,
+            force,
+            neg: lead.neg,
+            passive: lead.passive && t.form & form::ED != 0,
+            in_cond,
+            obj: at + 1..at + 1,
+        })
+    }
+
+    /// Whether what follows looks like an object rather than the rest of a
+    /// noun ("read the file", not "read timeout").
+    fn takes_object(&self, at: usize) -> bool {
+        self.toks.get(at + 1).is_some_and(|n| {
+            n.is(DET | EVERY | THIS | THEIR | YOUR | ALSO | USER | TO | T_PATH | T_URL | T_EMAIL)
+                || n.ident
+                || n.quoted
+                || n.is(SECRET | CONVO | DATA | BUSINESS | RESULT | PREV)
+        })
+    }
+
+    fn close_objects(&mut self) {
+        let n = self.toks.len();
+        let starts: Vec<usize> = self
+            .preds
+            .iter()
+            .filter(|p| !p.in_cond && p.force >= Force::Statement)
+            .map(|p| p.at)
+            .chain(self.conds.iter().map(|c| c.toks.start))
+            .collect();
+        for p in &mut self.preds {
+            let end = starts.iter().copied().filter(|s| *s > p.at).min().unwrap_or(n);
+            p.obj = p.at + 1..end;
+        }
+    }
+
+    /// What stands before a verb.
+    fn lead(&self, text: &str, at: usize) -> Lead {
+        let mut lead = Lead::default();
+        let mut i = at;
+        while i > 0 {
+            let t = &self.toks[i - 1];
+            if t.quoted || t.ident {
+                lead.subject = true;
+                break;
+            }
+            if t.is(T_PUNCT) {
+                lead.free = true;
+                break;
+            }
+            let word = lower(t.text(text));
+            if t.is(WITHOUT) {
+                lead.without = true;
+                lead.neg = true;
+                break;
+            }
+            if t.is(NEG) {
+                lead.neg = true;
+                lead.must |= t.is(MUST);
+                lead.free = true;
+                // "avoid mentioning", "never call"
+                lead.without |= self.toks[at].form & form::ING != 0;
+            } else if matches!(word.as_str(), "must" | "shall" | "need to" | "needs to" | "have to" | "has to" | "is to" | "are to") {
+                lead.modal = Force::Must;
+                break;
+            } else if t.is(SHOULD) {
+                lead.modal = lead.modal.max(if lead.must { Force::Must } else { Force::Advice });
+                if word == "please" || word == "kindly" {
+                    lead.free = true;
+                }
+                break;
+            } else if t.is(MUST) {
+                lead.must = true;
+                lead.free = true;
+                if word.ends_with(" to") || word.starts_with("make sure") || word.starts_with("be sure") {
+                    lead.to = false;
+                    break;
+                }
+            } else if t.is(MAY) {
+                if lead.passive || lead.free || i == at {
+                    lead.modal = Force::May;
+                }
+                if lead.must {
+                    lead.modal = Force::Must;
+                }
+                break;
+            } else if t.is(TO) {
+                lead.to = true;
+                let two = i.saturating_sub(3)..i - 1;
+                lead.must |= self.classes(two).any(MUST);
+                break;
+            } else if matches!(word.as_str(), "be" | "is" | "are" | "been" | "being" | "was" | "were") {
+                lead.passive = true;
+            } else if t.is(FIRST | AUTO | SILENT | ALSO | ONLY) || word.ends_with("ly") || matches!(word.as_str(), "then" | "just" | "always" | "immediately" | "instead" | "thus") {
+                lead.free |= matches!(word.as_str(), "then") || i == 1;
+                lead.conj |= word == "then";
+            } else if t.is(CONJ) {
+                lead.free = true;
+                lead.conj = true;
+                break;
+            } else if word == "by" || word == "via" || word == "through" {
+                lead.by = true;
+                break;
+            } else if t.is(YOU) {
+                lead.you = true;
+                lead.subject = true;
+                break;
+            } else {
+                lead.subject = t.is(TOOL | THIS | USER | RESULT) || matches!(word.as_str(), "it" | "which" | "that" | "system" | "server" | "who");
+                break;
+            }
+            i -= 1;
+        }
+        lead.free |= i == 0;
+        lead
+    }
+}
+
+/// What stands before a verb.
+struct Lead {
+    /// The clause starts here: the verb is an imperative or has no subject.
+    free: bool,
+    neg: bool,
+    must: bool,
+    modal: Force,
+    to: bool,
+    by: bool,
+    without: bool,
+    passive: bool,
+    conj: bool,
+    subject: bool,
+    you: bool,
+}
+
+impl Default for Lead {
+    fn default() -> Self {
+        Self {
+            free: false,
+            neg: false,
+            must: false,
+            modal: Force::Purpose,
+            to: false,
+            by: false,
+            without: false,
+            passive: false,
+            conj: false,
+            subject: false,
+            you: false,
+        }
+    }
+}

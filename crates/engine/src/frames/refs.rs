@@ -1,0 +1,105 @@
+//! Which identifiers stand for a tool.
+
+use super::class::*;
+use super::ident::{Context, is_quoted_ident, norm};
+use super::token::{Tok, lower};
+
+/// Words before "tool" that say no name.
+const NO_NAME: &[&str] = &[
+    "this", "the", "same", "right", "following", "appropriate", "correct", "new", "mcp", "each",
+    "any", "that", "these", "those", "specific", "available", "relevant", "next", "previous",
+    "first", "second", "given", "single", "main", "only", "a", "an", "your", "our", "its", "such",
+    "above", "below", "particular", "underlying", "corresponding", "different", "separate",
+    "secure", "dedicated", "best", "preferred", "custom", "required", "my", "their", "and", "or",
+    "primary", "default", "current", "actual", "target", "external", "ai", "llm", "one", "every",
+    "multiple", "several", "some", "no", "more", "non", "recommended", "called", "which", "of",
+    "command", "helper", "alternative", "enhanced", "powerful", "advanced",
+];
+
+/// Marks the tokens that are used as names of tools with [`T_TOOLREF`].
+pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
+    for i in 0..toks.len() {
+        if is_named(text, toks, i, cx) {
+            toks[i].cls |= T_TOOLREF;
+        } else if let Some(cls) = bare_name(text, toks, i, cx) {
+            toks[i].cls = cls | T_TOOLREF;
+            toks[i].form = 0;
+        }
+    }
+}
+
+fn is_named(text: &str, toks: &[Tok], i: usize, cx: &Context) -> bool {
+    let t = &toks[i];
+    if t.is(T_PUNCT | T_URL | T_EMAIL | T_PATH | T_ACCOUNT | T_CMD) {
+        return false;
+    }
+    let next = toks.get(i + 1);
+    let kebab = !t.ident
+        && !t.quoted
+        && t.text(text).contains('-')
+        && t.text(text).bytes().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'0'..=b'9'))
+        && next.is_some_and(|n| n.is(TOOL));
+    if !t.ident && !kebab || t.is(T_PARAM) {
+        return false;
+    }
+    if next.is_some_and(|n| n.is(PARAM) && !n.is(TOOL) || n.text(text) == "=") {
+        return false;
+    }
+    let prev = (0..i).rev().map(|k| &toks[k]).find(|p| !p.is(DET) || p.is(EVERY));
+    if prev.is_some_and(|p| p.is(PARAM) && !p.is(TOOL) && !p.quoted) {
+        return false;
+    }
+    if next.is_some_and(|n| n.is(TOOL)) || kebab {
+        return true;
+    }
+    let called = next.is_some_and(|n| {
+        let w = lower(n.text(text));
+        matches!(w.as_str(), "call" | "calls" | "request" | "requests" | "query" | "queries" | "command" | "operation" | "operations")
+            || n.is(AUX) && toks.iter().skip(i + 2).take(3).any(|k| k.is(CALL | BROKEN | ALTER))
+    });
+    let Some(p) = prev else { return called };
+    let word = lower(p.text(text));
+    let lead = !p.quoted && (p.is(CALL | TOOL) || p.is(WHEN | BEFORE | AFTER) || p.is(EVERY))
+        || matches!(word.as_str(), "using" | "via" | "through" | "with" | "to" | "calling" | "from" | "by" | "of" | "into")
+            && (t.cls.any(T_SIBLING | T_OWN) || !t.quoted || is_tool_shape(t.text(text)));
+    // A list: "`a` or `b`".
+    let listed = p.is(CONJ | T_COMMA) && i >= 2 && toks[i - 2].is(T_TOOLREF)
+        || p.is(T_PUNCT) && matches!(word.as_str(), "/" | "(");
+    let _ = cx;
+    called || lead || listed && (t.cls.any(T_SIBLING) || is_tool_shape(t.text(text)))
+}
+
+fn is_tool_shape(word: &str) -> bool {
+    word.contains(['_', '-']) || word.bytes().any(|b| b.is_ascii_uppercase())
+}
+
+/// "the mail tool", "the tool sendmail".
+fn bare_name(text: &str, toks: &[Tok], i: usize, cx: &Context) -> Option<Cls> {
+    let t = &toks[i];
+    if t.ident || t.quoted || t.is(T_PUNCT | T_NUM | DET | THIS | EVERY | PREP | CONJ | NEG | AUX) {
+        return None;
+    }
+    let word = t.text(text);
+    if !is_quoted_ident(word) || word.len() < 3 {
+        return None;
+    }
+    let low = lower(word);
+    let tool = |k: &Tok| matches!(lower(k.text(text)).as_str(), "tool" | "function");
+    let the = |k: usize| toks.get(k).is_some_and(|d| lower(d.text(text)) == "the");
+    let named_before = toks.get(i + 1).is_some_and(tool) && i > 0 && the(i - 1);
+    let named_behind = i > 1
+        && tool(&toks[i - 1])
+        && the(i - 2)
+        && i > 2
+        && toks[i - 3].is(CALL)
+        && t.cls.is_none()
+        && !low.ends_with("ly");
+    if !(named_before || named_behind) || NO_NAME.contains(&low.as_str()) {
+        return None;
+    }
+    let n = norm(word);
+    if cx.name_words.contains(&n) {
+        return Some(T_OWN);
+    }
+    Some(if cx.sibling_like(&n) { T_SIBLING } else { T_FOREIGN | OTHER })
+}

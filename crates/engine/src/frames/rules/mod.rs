@@ -1,0 +1,48 @@
+//! The rules over frames, one file per family.
+
+mod arguments;
+mod bind;
+mod command;
+mod exfil;
+mod hide;
+mod overrule;
+mod prefer;
+
+use super::doc::Doc;
+use super::hit::Match;
+
+/// One rule over frames.
+pub struct FrameRule {
+    /// Stable id.
+    pub id: &'static str,
+    /// One line.
+    pub title: &'static str,
+    /// One sentence about a hit.
+    pub message: &'static str,
+    /// Markdown: what it finds, why that matters.
+    pub doc: &'static str,
+    /// Texts of a tool without input in which it fires.
+    pub examples: &'static [&'static str],
+    /// Look-alikes in which no rule may block.
+    pub counter_examples: &'static [&'static str],
+    /// Looks at one sentence and what stands around it.
+    pub(super) find: fn(&Doc<'_>, usize) -> Option<Match>,
+}
+
+/// All rules, in order.
+pub static RULES: &[&FrameRule] = &[
+    &bind::BIND,
+    &arguments::REWRITE,
+    &arguments::RECIPIENT,
+    &arguments::DEFY,
+    &exfil::SECRET_READ,
+    &exfil::SEND_OUT,
+    &exfil::HARVEST,
+    &hide::HIDE_FROM_USER,
+    &hide::SCRIPTED,
+    &overrule::OVERRULE,
+    &overrule::PRIORITY_CLAIM,
+    &prefer::PREFER_SELF,
+    &prefer::SHADOW,
+    &command::COMMAND_LINE,
+];

@@ -1,0 +1,147 @@
+//! What a literal looks like: address, path, command, account.
+
+use super::class::*;
+use super::lexicon::LEXICON;
+use super::token::lower;
+
+/// Parts of paths behind which credentials or histories lie. Sources: the
+/// documents of OpenSSH, AWS, Google Cloud, Docker, Kubernetes, npm, PyPI, Git
+/// and GnuPG on where they keep them, hier(7), and the clients' own configs.
+const SECRET_PATHS: &[&str] = &[
+    ".ssh/", ".ssh\\", "/.ssh", "id_rsa", "id_ed25519", "id_ecdsa", "/etc/passwd", "/etc/shadow",
+    ".aws/", ".aws\\", "/.aws", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".gitconfig", "_history",
+    ".kube/config", ".docker/config", "mcp.json", "claude_desktop_config", ".gnupg", "wallet.dat",
+    ".pgpass", "/proc/", "auth.log", "login data", "cookies.sqlite", "gcloud/", "credentials.json",
+    "credentials", "github_token", ".vault-token", "keychain", "service-account", "serviceaccount",
+    "token.json", "secrets.json", "secrets.y", "private_key", "private.key", ".pem", ".bashrc",
+    ".zshrc", ".profile", "config/database.yml", "shadow", "secret", "/root/", "authorized_keys",
+];
+
+/// Commands that reach out, destroy, or give rights.
+const COMMANDS: &[&str] = &[
+    "curl", "wget", "sudo", "chmod", "chown", "netstat", "scp", "rsync", "powershell", "nc",
+    "ncat", "whoami", "printenv", "mkfs", "iex", "certutil", "bitsadmin",
+];
+
+/// Classes of a literal, taken as a whole.
+pub(super) fn value(s: &str) -> Cls {
+    let b = s.as_bytes();
+    if b.len() < 2 {
+        return Cls::NONE;
+    }
+    if s.contains("://") {
+        return T_URL | if is_secret_path(s) { T_SPATH } else { Cls::NONE };
+    }
+    if let Some(at) = s.find('@')
+        && at > 0
+        && !s.contains(' ')
+        && s[at + 1..].contains('.')
+        && b[at + 1].is_ascii_alphanumeric()
+    {
+        return T_EMAIL;
+    }
+    if is_path(s) {
+        return T_PATH | if is_secret_path(s) { T_SPATH } else { Cls::NONE };
+    }
+    if !s.contains(' ') && b.len() > 5 && (is_secret_file(s)) {
+        return T_PATH | T_SPATH;
+    }
+    if COMMANDS.contains(&s) {
+        return T_CMD;
+    }
+    if is_account(s) {
+        return T_ACCOUNT;
+    }
+    if is_host(s) { T_URL } else { Cls::NONE }
+}
+
+/// Classes of what stands inside a quotation of several words.
+pub(super) fn inside(s: &str) -> Cls {
+    let mut cls = Cls::NONE;
+    if s.contains("$(") || s.contains("&&") || s.contains("rm -") || s.contains("| sh") || s.contains("| bash") {
+        cls |= T_CMD;
+    }
+    for word in s.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | ')' | '=' | ','))
+    {
+        cls |= value(word.trim_matches(|c: char| matches!(c, ':' | ';' | '[' | ']' | '{' | '}')));
+    }
+    cls
+}
+
+fn is_path(s: &str) -> bool {
+    let b = s.as_bytes();
+    if s.starts_with("~/") || s.starts_with("$HOME") || s.starts_with("%USERPROFILE%") {
+        return true;
+    }
+    if s.starts_with("./") || s.starts_with("../") {
+        return true;
+    }
+    if b[0] == b'/' {
+        return b.len() > 4 && b[1].is_ascii_alphanumeric() | (b[1] == b'.') && s[1..].contains('/');
+    }
+    if b.len() > 3 && b[1] == b':' && b[2] == b'\\' {
+        return true;
+    }
+    s.starts_with(".env") && (s.len() == 4 || b[4] == b'.')
+        || s.starts_with(".ssh")
+        || s.starts_with(".aws")
+}
+
+fn is_secret_path(s: &str) -> bool {
+    let low = lower(s);
+    let env = low.rsplit(['/', '\\']).next().is_some_and(|n| {
+        n == ".env" || n.starts_with(".env.") && !n.ends_with("example") && !n.ends_with("sample")
+    });
+    let public = low.ends_with(".pub") || low.contains("authorized_keys") || low.contains("known_hosts");
+    (env || SECRET_PATHS.iter().any(|p| low.contains(p))) && !public || low.contains("known_hosts")
+}
+
+/// A file that holds secrets, named without a directory.
+fn is_secret_file(s: &str) -> bool {
+    let low = lower(s);
+    ["id_rsa", "id_ed25519", "id_ecdsa"].contains(&low.as_str())
+        || low == "/etc/passwd"
+        || (low.starts_with('.') && low.len() > 6 && SECRET_PATHS.iter().any(|p| p.len() > 5 && low == **p))
+}
+
+/// Account numbers: IBAN (ISO 13616), wallet addresses, phone numbers
+/// (E.164), and names in capitals that carry a number.
+fn is_account(s: &str) -> bool {
+    let b = s.as_bytes();
+    let digits = b.iter().filter(|c| c.is_ascii_digit()).count();
+    let alnum = b.iter().all(u8::is_ascii_alphanumeric);
+    let iban = (15..=34).contains(&b.len())
+        && b[..2].iter().all(u8::is_ascii_uppercase)
+        && b[2..4].iter().all(u8::is_ascii_digit)
+        && alnum;
+    let wallet = s.starts_with("0x") && b.len() >= 12 && b[2..].iter().all(u8::is_ascii_hexdigit)
+        || s.starts_with("bc1") && b.len() > 12;
+    let phone = b[0] == b'+' && digits >= 8 && b[1..].iter().all(|c| c.is_ascii_digit() || *c == b'-');
+    let tag = b.contains(&b'_') && digits >= 2 && b.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_')
+        && !b.iter().any(u8::is_ascii_lowercase);
+    iban || wallet || phone || tag
+}
+
+/// A bare host name: labels and a top-level domain of a kind that is no file
+/// extension.
+fn is_host(s: &str) -> bool {
+    const TLDS: &[&str] =
+        &["com", "org", "net", "io", "dev", "co", "ai", "app", "cloud", "example", "test", "evil", "xyz", "info", "biz", "ru", "cn", "local"];
+    let host = s.split(['/', ':']).next().unwrap_or_default();
+    let mut labels = host.rsplit('.');
+    let tld = labels.next().unwrap_or_default();
+    labels.next().is_some_and(|l| l.len() > 1)
+        && TLDS.contains(&lower(tld).as_str())
+        && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
+}
+
+/// Whether an identifier, spelled as words, names a secret.
+pub(super) fn secret_name(words: &str) -> Cls {
+    let mut parts = words.split(' ').rev();
+    let last = parts.next().unwrap_or_default();
+    let before = parts.next().unwrap_or_default();
+    let phrase = LEXICON.phrase(before, |n| (n == 0).then_some(last));
+    let word = LEXICON.word(last);
+    let cls = phrase.map(|p| p.1.cls).or(word.map(|e| e.cls)).unwrap_or_default();
+    cls & (SECRET | CONVO)
+}

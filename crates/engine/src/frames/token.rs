@@ -1,0 +1,296 @@
+//! Words, identifiers, quotations, addresses and marks of one sentence.
+
+use std::ops::Range;
+
+use super::class::*;
+use super::ident::{Context, is_ident, is_quoted_ident};
+use super::lexicon::cjk::{CJK, is_cjk};
+use super::lexicon::{LEXICON, form};
+use super::shape;
+
+/// More tokens than this are not read in one sentence.
+const MAX_TOKENS: usize = 600;
+/// A quotation longer than this is read as text, not as a value.
+const MAX_QUOTE: usize = 160;
+
+/// One token.
+#[derive(Clone, Debug)]
+pub(super) struct Tok {
+    /// Its bytes in the text, quotation marks left out.
+    pub(super) span: Range<usize>,
+    /// What it can mean.
+    pub(super) cls: Cls,
+    /// Grammatical forms, see [`form`].
+    pub(super) form: u8,
+    /// Whether it stood in quotes or backticks.
+    pub(super) quoted: bool,
+    /// Whether it is a bare identifier or a quoted word.
+    pub(super) ident: bool,
+}
+
+impl Tok {
+    fn new(span: Range<usize>, cls: Cls) -> Self {
+        Self { span, cls, form: 0, quoted: false, ident: false }
+    }
+
+    /// Whether it has one of these classes.
+    pub(super) fn is(&self, cls: Cls) -> bool {
+        self.cls.any(cls)
+    }
+
+    /// The text it stands for.
+    pub(super) fn text<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.span.clone()).unwrap_or_default()
+    }
+}
+
+/// The tokens of one sentence.
+pub(super) fn tokens(text: &str, range: Range<usize>, cx: &Context) -> Vec<Tok> {
+    let mut t = Tokens { text, cx, out: Vec::new(), end: range.end };
+    let mut at = range.start;
+    while at < range.end && t.out.len() < MAX_TOKENS {
+        at = t.next(at).max(at + 1);
+        while !text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+    let mut out = t.out;
+    if out.iter().filter(|k| k.is(T_FOREIGN_LANG)).count() < 3 {
+        // A chance likeness: the classes of other languages do not count.
+        for k in out.iter_mut().filter(|k| k.is(T_FOREIGN_LANG) && k.form & form::ANY != 0) {
+            let own = LEXICON.word(&lower(k.text(text)));
+            *k = Tok { cls: own.map(|e| e.cls).unwrap_or_default(), ..k.clone() };
+            if k.is(T_FOREIGN_LANG) {
+                k.cls = Cls::NONE;
+            }
+        }
+    }
+    merge_phrases(text, &mut out);
+    out
+}
+
+struct Tokens<'t> {
+    text: &'t str,
+    cx: &'t Context,
+    out: Vec<Tok>,
+    end: usize,
+}
+
+impl Tokens<'_> {
+    /// Reads what stands at `at`; returns where the next token may begin.
+    fn next(&mut self, at: usize) -> usize {
+        let Some(c) = self.text[at..self.end].chars().next() else { return self.end };
+        if c.is_whitespace() {
+            return at + c.len_utf8();
+        }
+        if let Some(end) = self.quotation(at, c) {
+            return end;
+        }
+        if c == '<' {
+            return self.tag(at);
+        }
+        if is_cjk(c) {
+            return self.cjk(at);
+        }
+        if c == '$' && self.text[at..self.end].starts_with("$(") {
+            self.out.push(Tok::new(at..at + 2, T_CMD));
+            return at + 2;
+        }
+        if c.is_alphanumeric() || matches!(c, '_' | '~' | '/' | '.' | '$' | '+' | '-' | '@' | '\\') {
+            return self.chunk(at);
+        }
+        let cls = if matches!(c, ',' | '，' | '、') { T_PUNCT | T_COMMA } else { T_PUNCT };
+        let cls = if c == '&' && self.text[at..self.end].starts_with("&&") { T_CMD } else { cls };
+        self.out.push(Tok::new(at..at + c.len_utf8(), cls));
+        at + c.len_utf8()
+    }
+
+    /// A quotation, where `c` opens one that is closed soon.
+    fn quotation(&mut self, at: usize, c: char) -> Option<usize> {
+        let close = match c {
+            '\'' | '"' | '`' => c,
+            '“' | '”' => '”',
+            '‘' => '’',
+            '«' => '»',
+            '「' => '」',
+            '『' => '』',
+            _ => return None,
+        };
+        let body = at + c.len_utf8();
+        let rest = &self.text[body..self.end];
+        if rest.starts_with(c) {
+            return None;
+        }
+        let closes = |(i, _): &(usize, char)| {
+            let after = rest[i + close.len_utf8()..].chars().next();
+            !(close == '\'' || close == '’') || !after.is_some_and(char::is_alphanumeric)
+        };
+        let len = rest.char_indices().filter(|(_, k)| *k == close).find(closes)?.0;
+        let inner = &rest[..len];
+        if len == 0 || len > MAX_QUOTE || inner.contains("\n\n") {
+            return None;
+        }
+        let span = body..body + len;
+        let end = span.end + close.len_utf8();
+        let mut tok = Tok::new(span.clone(), T_VALUE | shape::value(inner));
+        tok.quoted = true;
+        if is_quoted_ident(inner) {
+            tok.ident = true;
+            tok.cls |= self.cx.owner(inner);
+            if let Some(e) = LEXICON.word(&lower(inner)) {
+                tok.cls |= e.cls.without(ACTS) & (PARAM | RECIP | AMOUNT | SECRET | CONVO);
+            }
+        } else {
+            tok.cls |= shape::inside(inner);
+        }
+        self.out.push(tok);
+        Some(end)
+    }
+
+    fn tag(&mut self, at: usize) -> usize {
+        let rest = &self.text[at..self.end];
+        let end = rest.find('>').map_or(at + 1, |n| at + n + 1);
+        let end = if end - at > 80 { at + 1 } else { end };
+        self.out.push(Tok::new(at..end, T_PUNCT | T_TAG));
+        end
+    }
+
+    fn cjk(&mut self, at: usize) -> usize {
+        let rest = &self.text[at..self.end];
+        let len = rest.char_indices().find(|(_, c)| !is_cjk(*c)).map_or(rest.len(), |(i, _)| i);
+        if let Some(cjk) = &*CJK {
+            for (s, e, cls) in cjk.terms(&rest[..len]) {
+                let mut tok = Tok::new(at + s..at + e, cls | T_FOREIGN_LANG);
+                tok.form = form::ANY;
+                self.out.push(tok);
+            }
+        }
+        // The run counts as a whole, however few of its words are known.
+        while self.out.iter().filter(|t| t.is(T_FOREIGN_LANG)).count() < 3 && len >= 6 {
+            self.out.push(Tok { form: 0, ..Tok::new(at..at, T_FOREIGN_LANG) });
+        }
+        at + len
+    }
+
+    /// A run without white space: a word, a path, an address, `key=value`.
+    fn chunk(&mut self, at: usize) -> usize {
+        let rest = &self.text[at..self.end];
+        let stops = |c: char| c.is_whitespace() || matches!(c, '"' | '`' | '“' | '<' | ',' | '，') || is_cjk(c);
+        let mut len = rest.find(stops).unwrap_or(rest.len());
+        let raw = &rest[..len];
+        if let Some(eq) = raw.find('=').filter(|e| *e > 0 && !raw.contains("://")) {
+            return self.assignment(at, eq);
+        }
+        let trimmed = raw.trim_end_matches(|c: char| {
+            !(c.is_alphanumeric() || matches!(c, '/' | '_' | '$' | '*')) || matches!(c, '。' | '，')
+        });
+        len = trimmed.len().max(1);
+        let raw = rest.get(..len).unwrap_or(trimmed);
+        let cls = shape::value(raw);
+        if cls.any(T_URL | T_EMAIL | T_PATH | T_ACCOUNT | T_CMD) {
+            self.out.push(Tok::new(at..at + len, cls));
+            return at + len;
+        }
+        let word = raw.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '\'' | '’' | '.' | ':')));
+        let len = word.unwrap_or(len).max(raw.chars().next().map_or(1, char::len_utf8));
+        let raw = &raw[..len];
+        let raw = raw.trim_end_matches([':', '.', '\'', '’', '-']);
+        if raw.is_empty() {
+            self.out.push(Tok::new(at..at + len, T_PUNCT));
+            return at + len;
+        }
+        self.word(at, raw);
+        at + raw.len()
+    }
+
+    fn assignment(&mut self, at: usize, eq: usize) -> usize {
+        let key = &self.text[at..at + eq];
+        let mut tok = Tok::new(at..at + eq, PARAM);
+        if let Some(e) = LEXICON.word(&lower(key)) {
+            tok.cls |= e.cls.without(ACTS);
+        }
+        self.out.push(tok);
+        let value = at + eq + 1;
+        if value < self.end {
+            let from = self.out.len();
+            let end = self.next(value);
+            if let Some(t) = self.out.get_mut(from) {
+                t.cls |= T_VALUE;
+            }
+            return end;
+        }
+        value
+    }
+
+    fn word(&mut self, at: usize, raw: &str) {
+        let span = at..at + raw.len();
+        if is_ident(raw) {
+            let constant = !raw.bytes().any(|b| b.is_ascii_lowercase());
+            let mut tok = Tok::new(span, shape::value(raw));
+            if !constant {
+                tok.ident = true;
+                tok.cls |= self.cx.owner(raw);
+            } else {
+                tok.cls |= T_VALUE;
+            }
+            let low = lower(raw).replace('_', " ");
+            tok.cls |= shape::secret_name(&low);
+            self.out.push(tok);
+            return;
+        }
+        let low = lower(raw);
+        let mut tok = Tok::new(span, Cls::NONE);
+        if let Some(e) = LEXICON.word(&low) {
+            tok.cls = e.cls;
+            tok.form = e.form;
+        } else if let Some(cls) = LEXICON.stem(&low) {
+            tok.cls = cls | T_FOREIGN_LANG;
+            tok.form = form::ANY;
+        } else if low.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+')) {
+            tok.cls = T_NUM;
+        } else if raw.contains('.') && is_quoted_ident(raw) && !shape::value(raw).is_none() {
+            tok.cls = shape::value(raw);
+        }
+        if raw.len() > 2 && raw.bytes().all(|b| b.is_ascii_uppercase()) {
+            tok.cls |= T_CAPS;
+        }
+        self.out.push(tok);
+    }
+}
+
+/// Lower case, with the typographic apostrophe made plain.
+pub(super) fn lower(word: &str) -> String {
+    if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase().replace('’', "'") }
+}
+
+/// Joins the words of known phrases ("private key", "make sure to").
+fn merge_phrases(text: &str, toks: &mut Vec<Tok>) {
+    let words: Vec<String> = toks
+        .iter()
+        .map(|t| if t.quoted || t.is(T_PUNCT) { String::new() } else { lower(t.text(text)) })
+        .collect();
+    let mut out: Vec<Tok> = Vec::with_capacity(toks.len());
+    let mut i = 0;
+    while i < toks.len() {
+        let hit = if words[i].is_empty() {
+            None
+        } else {
+            LEXICON.phrase(&words[i], |n| words.get(i + 1 + n).map(String::as_str))
+        };
+        match hit {
+            Some((n, e)) => {
+                let mut tok = toks[i].clone();
+                tok.span.end = toks[i + n].span.end;
+                tok.cls = e.cls;
+                tok.form = e.form;
+                out.push(tok);
+                i += n + 1;
+            }
+            None => {
+                out.push(toks[i].clone());
+                i += 1;
+            }
+        }
+    }
+    *toks = out;
+}

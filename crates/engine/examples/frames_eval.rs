@@ -21,6 +21,8 @@ fn context(item: &Item, siblings: &Siblings, texts: &[(Part, Role, String)]) -> 
     for (part, role, text) in texts {
         if matches!(part, Part::Input) && matches!(role, Role::Key) {
             cx.param(text);
+        } else if matches!(role, Role::Literal) || matches!((part, role), (Part::Output, Role::Key)) {
+            cx.known(text);
         }
     }
     cx

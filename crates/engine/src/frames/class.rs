@@ -101,6 +101,8 @@ classes! {
     WRITE = "write",
     /// tell, inform, mention, show
     TELL = "tell",
+    /// mention, disclose, inform: telling what would otherwise stay unknown
+    DISCLOSE = "disclose",
     /// ask, confirm, request permission
     ASK = "ask",
     /// hide, conceal, suppress
@@ -290,6 +292,7 @@ pub const ACTS: Cls = CALL
     .or(DEL)
     .or(WRITE)
     .or(TELL)
+    .or(DISCLOSE)
     .or(ASK)
     .or(HIDE)
     .or(IGNORE)

@@ -33,7 +33,7 @@ pub struct Field<'t> {
 pub(super) struct Doc<'t> {
     pub(super) fields: &'t [Field<'t>],
     pub(super) sents: Vec<Sent>,
-    pub(super) cx: &'t Context,
+    pub(super) cx: Context,
 }
 
 /// More sentences than this are not read in one item.
@@ -41,8 +41,12 @@ const MAX_SENTENCES: usize = 4_000;
 
 impl<'t> Doc<'t> {
     /// Reads the fields that may hold anything.
-    pub(super) fn read(fields: &'t [Field<'t>], cx: &'t Context) -> Self {
+    pub(super) fn read(fields: &'t [Field<'t>], cx: &Context) -> Self {
         let mut sents = Vec::new();
+        let mut own = cx.clone();
+        for field in fields {
+            own.documented(field.text);
+        }
         for (n, field) in fields.iter().enumerate() {
             if !super::gate::may_hold(field.text) {
                 continue;
@@ -51,10 +55,10 @@ impl<'t> Doc<'t> {
                 if sents.len() >= MAX_SENTENCES {
                     break;
                 }
-                sents.push(Sent::read(field.text, span, n, cx));
+                sents.push(Sent::read(field.text, span, n, &own));
             }
         }
-        Self { fields, sents, cx }
+        Self { fields, sents, cx: own }
     }
 
     pub(super) fn text(&self, s: &Sent) -> &'t str {

@@ -11,7 +11,8 @@ use super::class::*;
 pub struct Context {
     own: HashSet<String>,
     params: HashSet<String>,
-    siblings: Arc<HashSet<String>>,
+    siblings: Arc<Names>,
+    known: HashSet<String>,
     /// Words of the tool's own name.
     pub(super) name_words: Vec<String>,
     /// Whether the tool takes no input at all.
@@ -24,12 +25,39 @@ pub struct Context {
 /// The names of all tools and prompts of one server, shared by the contexts of
 /// its tools.
 #[derive(Clone, Debug, Default)]
-pub struct Siblings(Arc<HashSet<String>>);
+pub struct Siblings(Arc<Names>);
+
+#[derive(Debug, Default)]
+struct Names {
+    names: HashSet<String>,
+    /// Their words, without the verbs that every server uses.
+    words: HashSet<String>,
+}
+
+/// Words that say nothing about what a tool deals in.
+const GENERIC: &[&str] = &[
+    "get", "list", "read", "create", "update", "delete", "search", "query", "find", "send", "call",
+    "tool", "fetch", "data", "info", "check", "write", "make", "with", "from", "user", "users",
+    "remove", "execute", "details", "system", "manage", "status", "name", "file", "files", "mcp",
+    "server", "multi", "security", "common", "command", "policy", "account", "message", "audit",
+    "validate", "validator", "filter",
+];
+
+/// A word without its plural ending, unless it is a common one.
+fn telling(word: &str) -> Option<&str> {
+    let stem = word.strip_suffix('s').unwrap_or(word);
+    (stem.len() >= 4 && !GENERIC.contains(&word) && !GENERIC.contains(&stem)).then_some(stem)
+}
 
 impl Siblings {
     /// Collects names.
     pub fn new<'a>(names: impl Iterator<Item = &'a str>) -> Self {
-        Self(Arc::new(names.map(norm).collect()))
+        let mut out = Names::default();
+        for name in names {
+            out.names.insert(norm(name));
+            out.words.extend(words(name).iter().filter_map(|w| telling(w)).map(str::to_string));
+        }
+        Self(Arc::new(out))
     }
 }
 
@@ -84,9 +112,46 @@ impl Context {
         self.siblings = Arc::clone(&names.0);
     }
 
+    /// Whether a sibling's name ends in this one or the other way round:
+    /// `search_places` is `maps_search_places` on most clients.
+    fn alias(&self, n: &str) -> bool {
+        self.siblings.names.iter().any(|s| s.ends_with(n) || s.len() >= 6 && n.ends_with(s.as_str()))
+    }
+
+    /// Whether a name shares a telling word with the tools of this server, as
+    /// far as it has more than one.
+    pub(super) fn kin(&self, name: &str) -> bool {
+        self.siblings.names.len() > 1
+            && words(name).iter().filter_map(|w| telling(w)).any(|w| self.siblings.words.contains(w))
+    }
+
+    /// Adds a name that is no parameter but defined here: an allowed value, a
+    /// member of the result.
+    pub fn known(&mut self, name: &str) {
+        self.known.insert(norm(name));
+    }
+
+    /// Takes over the arguments that a description documents in the manner of
+    /// docstrings: `name: what it is`, `name (type)`. Schemas are often less
+    /// complete than the text.
+    pub(super) fn documented(&mut self, text: &str) {
+        for (at, _) in text.match_indices([':', '(']) {
+            let head = text[..at].trim_end_matches([' ', '`', '*', '"']);
+            let from = head.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |i| i + 1);
+            let word = head.get(from..).unwrap_or_default();
+            if (3..=40).contains(&word.len()) && is_ident(word) && !head[..from].ends_with('.') {
+                self.known.insert(norm(word));
+            }
+        }
+        let lists = ["Args:", "Arguments:", "Parameters:", "Params:", "Inputs:", "参数"];
+        if lists.iter().any(|l| text.contains(l)) {
+            self.no_input = false;
+        }
+    }
+
     /// Whether a sibling's name holds this word.
     pub(super) fn sibling_like(&self, word: &str) -> bool {
-        self.siblings.iter().any(|s| s.contains(word))
+        self.siblings.names.iter().any(|s| s.contains(word))
     }
 
     /// Whose name this is.
@@ -99,8 +164,11 @@ impl Context {
         if self.params.contains(&n) {
             cls |= T_PARAM;
         }
-        if self.siblings.contains(&n) {
+        if self.siblings.names.contains(&n) || n.len() >= 6 && cls.is_none() && self.alias(&n) {
             cls |= T_SIBLING;
+        }
+        if cls.is_none() && self.known.contains(&n) {
+            cls |= T_PARAM;
         }
         if cls.is_none() { T_FOREIGN } else { cls }
     }

@@ -104,6 +104,14 @@ impl Sent {
         if p.passive || self.other_lang { behind | self.classes(self.before(p)) } else { behind }
     }
 
+    /// Classes of the first tokens of what a predicate acts on.
+    pub(super) fn near(&self, p: &Pred, n: usize) -> Cls {
+        if p.passive || self.other_lang {
+            return self.object(p);
+        }
+        self.classes(p.obj.start..p.obj.end.min(p.obj.start + n))
+    }
+
     /// The tokens before a predicate that belong to no earlier predicate.
     pub(super) fn before(&self, p: &Pred) -> Range<usize> {
         let last = self.preds.iter().filter(|q| q.at < p.at && !q.in_cond).map(|q| q.at + 1).max();

@@ -19,7 +19,7 @@ const NO_NAME: &[&str] = &[
 /// Marks the tokens that are used as names of tools with [`T_TOOLREF`].
 pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
     for i in 0..toks.len() {
-        if is_named(text, toks, i, cx) {
+        if is_named(text, toks, i) {
             toks[i].cls |= T_TOOLREF;
         } else if let Some(cls) = bare_name(text, toks, i, cx) {
             toks[i].cls = cls | T_TOOLREF;
@@ -28,7 +28,7 @@ pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
     }
 }
 
-fn is_named(text: &str, toks: &[Tok], i: usize, cx: &Context) -> bool {
+fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     let t = &toks[i];
     if t.is(T_PUNCT | T_URL | T_EMAIL | T_PATH | T_ACCOUNT | T_CMD) {
         return false;
@@ -59,14 +59,24 @@ fn is_named(text: &str, toks: &[Tok], i: usize, cx: &Context) -> bool {
     });
     let Some(p) = prev else { return called };
     let word = lower(p.text(text));
-    let lead = !p.quoted && (p.is(CALL | TOOL) || p.is(WHEN | BEFORE | AFTER) || p.is(EVERY))
-        || matches!(word.as_str(), "using" | "via" | "through" | "with" | "to" | "calling" | "from" | "by" | "of" | "into")
-            && (t.cls.any(T_SIBLING | T_OWN) || !t.quoted || is_tool_shape(t.text(text)));
+    let shaped = is_tool_shape(t.text(text));
+    let called_by = !p.quoted && (p.is(CALL) && (shaped || is_call(&word)) || p.is(TOOL))
+        || !p.quoted && p.is(BEFORE | AFTER) && shaped
+        || matches!(word.as_str(), "using" | "via" | "through" | "calling") && shaped;
+    let sent_to = word == "to" && shaped && i >= 2 && {
+        let k = (0..i).rev().map(|k| &toks[k]).filter(|p| !p.is(DET)).nth(1);
+        k.is_some_and(|k| k.is(INPUT | SEND | PUT | ROUTE) || is_call(&lower(k.text(text))))
+    };
+    let lead = called_by || sent_to;
     // A list: "`a` or `b`".
     let listed = p.is(CONJ | T_COMMA) && i >= 2 && toks[i - 2].is(T_TOOLREF)
         || p.is(T_PUNCT) && matches!(word.as_str(), "/" | "(");
-    let _ = cx;
     called || lead || listed && (t.cls.any(T_SIBLING) || is_tool_shape(t.text(text)))
+}
+
+/// Words that call rather than merely use.
+fn is_call(word: &str) -> bool {
+    ["call", "invo", "trigger", "run", "exec"].iter().any(|c| word.starts_with(c))
 }
 
 fn is_tool_shape(word: &str) -> bool {

@@ -30,14 +30,22 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return None;
     }
     let p = s.orders().find(|p| calls_foreign(s, p)).or_else(|| claims_call(s))?;
+    let text = doc.text(s);
+    let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
     let tied = s.has_cond(BEFORE | AFTER)
         || s.cond_foreign()
         || s.cond_request()
         || s.cls.any(FIRST) && p.force >= Force::Order;
-    let empty = doc.cx.no_input && doc.cx.is_tool;
-    let fixed = s.classes(p.obj.clone()).any(T_VALUE | T_NUM | T_EMAIL | T_URL | T_PATH | T_SPATH);
-    let strong = empty && (p.force >= Force::Advice || fixed) || tied && p.force >= Force::Order;
-    Some(Match::high(at, s, p).high_if(strong))
+    let fixed = s.classes(p.obj.clone()).any(T_EMAIL | T_URL | T_PATH | T_SPATH | T_ACCOUNT)
+        || s.toks[p.obj.clone()].iter().any(|t| t.quoted && !t.is(T_TOOLREF));
+    let strong = if !doc.cx.is_tool {
+        s.cond_foreign() && p.force == Force::Must
+    } else if doc.cx.no_input {
+        p.force == Force::Must || p.force >= Force::Advice && tied || fixed
+    } else {
+        tied && p.force >= Force::Order
+    };
+    Some(Match::high(at, s, p).high_if(strong && !kin))
 }
 
 /// An act of calling or reading whose object names a foreign tool.

@@ -58,7 +58,7 @@ fn secret_read(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     let gets = READ.or(SEND).or(STEAL).or(PUT).or(COPY).or(ENCODE).or(WRITE).or(ADD).or(CALL);
     let p = s.preds.iter().find(|p| {
-        !p.neg && p.force >= Force::Statement && p.acts.any(gets) && s.object(p).any(T_SPATH)
+        !p.neg && p.force >= Force::Statement && p.acts.any(gets) && s.near(p, 10).any(T_SPATH)
     });
     let p = match p {
         Some(p) => p,
@@ -72,7 +72,7 @@ fn secret_read(doc: &Doc<'_>, at: usize) -> Option<Match> {
 /// "Reads ~/.ssh/id_rsa", said by a tool of itself: bad where what is read is
 /// a key rather than a configuration.
 fn own_read(s: &Sent, p: &Pred) -> bool {
-    p.acts.any(READ | STEAL) && s.cls.any(SEND | PUT | PARAM | ALSO)
+    p.acts.any(READ | STEAL) && s.cls.any(PARAM | ALSO | T_URL | T_CMD | REMOTE | CONJ) && !s.cls.any(USER)
 }
 
 fn send_out(doc: &Doc<'_>, at: usize) -> Option<Match> {
@@ -111,5 +111,5 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let o = s.object(p);
     let own = o.any(PARAM | T_PARAM) || doc.kind(s) == FieldKind::Param;
     let whole = o.any(DATA | EVERY) || s.cls.any(SILENT | BEFORE | AFTER);
-    Some(Match::high(at, s, p).high_if(own && whole && o.any(CONVO | SYSPROMPT | T_SPATH | HOSTINFO | THEIR | USER)))
+    Some(Match::high(at, s, p).high_if(own && whole && o.any(CONVO | SYSPROMPT | T_SPATH | HOSTINFO | THEIR | USER) && (o.any(PARAM | T_PARAM) || !o.any(HOSTINFO))))
 }

@@ -40,8 +40,9 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let user = o.any(USER);
     if p.acts.any(TELL) && p.neg {
         let step = is_about_step(s, p);
-        let strong = step && (user || s.cls.any(YOU)) || step && short(p);
-        return (user || step).then(|| Match::high(at, s, p).high_if(strong));
+        let bare = p.acts.any(DISCLOSE) && step && short(p);
+        let strong = step && user || bare;
+        return (user || bare).then(|| Match::high(at, s, p).high_if(strong));
     }
     if p.neg && p.acts.any(ASK) {
         let acting = s.orders().any(|q| q.acts.any(SEND | PAY | DEL | GRANT | CALL | EXEC | ALTER));

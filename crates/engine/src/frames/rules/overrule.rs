@@ -37,17 +37,41 @@ fn overrule(doc: &Doc<'_>, at: usize) -> Option<Match> {
             || p.acts.any(IGNORE) && o.any(PREV) && o.any(EVERY) && p.obj.len() <= 4
             || o.any(SAFETY) && o.any(EVERY | YOUR)
     });
-    p.map(|p| Match::high(at, s, p))
+    p.map(|p| Match::high(at, s, p).high_if(!is_quoted_sample(doc, at, p.at)))
 }
 
 fn priority(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    let over = s.cls.any(PRIORITY) && s.cls.any(HIGHER | PREV);
-    let supersedes = s.preds.iter().any(|p| {
-        !p.neg && p.acts.any(OVERRIDE) && p.force >= Force::Statement && s.object(p).any(EVERY | USER | THEIR) && s.object(p).any(INSTR | INPUT)
+    let over = s.with(PRIORITY).any(|(i, _)| {
+        let near = |from: usize, n: usize| s.classes(from..(from + n).min(s.toks.len()));
+        (i.saturating_sub(1)..i + 5).any(|k| {
+            k != i && near(k, 1).any(HIGHER) && near(k.max(i) + 1, 6).any(USER | INSTR | THEIR | INPUT | SYSPROMPT)
+        })
     });
-    let ranks = s.cls.any(INSTR | SYSPROMPT) || s.cls.any(THEIR | USER) && s.cls.any(INPUT);
-    let persists = s.cls.any(NEG) && s.preds.iter().any(|p| p.acts.any(OVERRIDE) && p.passive && p.neg)
-        && s.cls.any(THIS | INSTR);
-    (over && ranks || supersedes || persists).then(|| Match::high_sentence(at, s))
+    let supersedes = s.preds.iter().any(|p| {
+        let o = s.object(p);
+        !p.neg
+            && p.acts.any(OVERRIDE)
+            && p.force >= Force::Statement
+            && s.classes(s.before(p)).any(THIS | INSTR | PRETEXT)
+            && o.any(EVERY | USER | THEIR | YOUR)
+            && o.any(INSTR | INPUT)
+    });
+    let persists = s.preds.iter().any(|p| {
+        p.acts.any(OVERRIDE) && p.passive && p.neg && s.classes(s.before(p)).any(INSTR)
+    });
+    (over || supersedes || persists).then(|| Match::high_sentence(at, s))
+}
+
+/// Whether the sentence shows a text rather than saying it: "Sample response:
+/// ignore …".
+fn is_quoted_sample(doc: &Doc<'_>, at: usize, verb: usize) -> bool {
+    let s = &doc.sents[at];
+    let text = doc.text(s);
+    let colon = s.toks[..verb].iter().rposition(|t| t.is(T_PUNCT) && t.text(text) == ":");
+    colon.is_some_and(|c| {
+        s.toks[..c].iter().any(|t| {
+            t.is(RESULT) || matches!(t.text(text).to_ascii_lowercase().as_str(), "text" | "sample" | "example" | "phrases" | "phrase" | "mock")
+        })
+    })
 }

@@ -239,8 +239,14 @@ classes! {
     AUX = "auxiliary",
     /// the, a, its, all: what may stand before a noun
     DET = "determiner",
-    /// user's, their, specified by the user
+    /// user's, their
     THEIR = "their",
+    /// specified, provided, given
+    GIVEN = "given",
+    /// optimize, upgrade, improve: what is claimed of another tool
+    REVISE = "revise",
+    /// require, unless, prerequisite
+    REQUIRE = "require",
 
     // What a token is.
     /// an identifier of this tool
@@ -307,4 +313,5 @@ pub const ACTS: Cls = CALL
     .or(COPY)
     .or(OBEY)
     .or(REMEMBER)
-    .or(ENCODE);
+    .or(ENCODE)
+    .or(REVISE);

@@ -117,8 +117,28 @@ impl Sent {
     pub(super) fn cond_request(&self) -> bool {
         self.conds.iter().any(|c| {
             let k = self.classes(c.toks.clone());
-            c.kind.any(WHEN) && k.any(USER | YOU) && k.any(WANT | CALL | INPUT | SEND | READ)
+            c.kind.any(WHEN)
+                && (k.any(USER | YOU) && k.any(WANT | CALL | INPUT | SEND | READ)
+                    || k.any(EVERY) && k.any(INPUT))
         })
+    }
+
+    /// A foreign tool's name right before a predicate: its subject.
+    pub(super) fn foreign_subject(&self, p: &Pred) -> bool {
+        self.foreign_refs(p.at.saturating_sub(6)..p.at).next().is_some()
+    }
+
+    /// Whether an order calls this tool itself.
+    pub(super) fn calls_this(&self, p: &Pred) -> bool {
+        let near = self.toks[p.obj.clone()].iter().take(4);
+        let mut this = false;
+        for t in near {
+            this |= t.is(THIS);
+            if t.is(T_OWN) || this && t.is(TOOL) {
+                return p.acts.any(CALL | EXEC);
+            }
+        }
+        false
     }
 
     /// The bytes from the condition, if any, to the end of the object.

@@ -135,17 +135,28 @@ impl Context {
     /// docstrings: `name: what it is`, `name (type)`. Schemas are often less
     /// complete than the text.
     pub(super) fn documented(&mut self, text: &str) {
-        for (at, _) in text.match_indices([':', '(']) {
-            let head = text[..at].trim_end_matches([' ', '`', '*', '"']);
-            let from = head.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |i| i + 1);
-            let word = head.get(from..).unwrap_or_default();
-            if (3..=40).contains(&word.len()) && is_ident(word) && !head[..from].ends_with('.') {
-                self.known.insert(norm(word));
+        // A name and a dash: `name - what it is`.
+        for dash in [" - ", " – ", " — "] {
+            for (at, _) in text.match_indices(dash) {
+                self.document(text, at);
             }
+        }
+        for (at, _) in text.match_indices([':', '(']) {
+            self.document(text, at);
         }
         let lists = ["Args:", "Arguments:", "Parameters:", "Params:", "Inputs:", "参数"];
         if lists.iter().any(|l| text.contains(l)) {
             self.no_input = false;
+        }
+    }
+
+    fn document(&mut self, text: &str, at: usize) {
+        let head = text[..at].trim_end_matches([' ', '`', '*', '"']);
+        let from = head.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let from = from.map_or(0, |i| i + head[i..].chars().next().map_or(1, char::len_utf8));
+        let word = head.get(from..).unwrap_or_default();
+        if (3..=40).contains(&word.len()) && is_ident(word) && !head[..from].ends_with('.') {
+            self.known.insert(norm(word));
         }
     }
 
@@ -183,6 +194,9 @@ pub(super) fn is_ident(word: &str) -> bool {
         return false;
     }
     if !b.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'.' | b':')) {
+        return false;
+    }
+    if matches!(word, "macOS" | "iOS" | "iPhone" | "iPad" | "iPadOS" | "tvOS" | "watchOS" | "eBay" | "jQuery" | "gRPC" | "iCloud" | "iMessage" | "iTerm") {
         return false;
     }
     let letters = b.iter().filter(|c| c.is_ascii_alphabetic()).count();

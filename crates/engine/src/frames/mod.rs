@@ -50,3 +50,34 @@ pub fn analyse_fields(fields: &[Field<'_>], cx: &Context) -> Vec<FrameHit> {
     }
     hits
 }
+
+/// How a text is read, for whoever writes rules: one line per sentence, then
+/// its tokens, predicates and conditions.
+pub fn explain(text: &str, cx: &Context) -> String {
+    use std::fmt::Write;
+    let fields = [Field { text, kind: FieldKind::Own }];
+    let doc = Doc::read(&fields, cx);
+    let mut out = String::new();
+    for s in &doc.sents {
+        let _ = writeln!(out, "= {}", &text[s.span.clone()]);
+        for (i, t) in s.toks.iter().enumerate() {
+            let _ = writeln!(out, "  {i} {:?} {:?}", t.text(text), t.cls);
+        }
+        for p in &s.preds {
+            let _ = writeln!(
+                out,
+                "  > {} {:?} neg={} passive={} cond={} obj={:?}",
+                s.toks[p.at].text(text),
+                p.force,
+                p.neg,
+                p.passive,
+                p.in_cond,
+                p.obj
+            );
+        }
+        for c in &s.conds {
+            let _ = writeln!(out, "  ? {:?} {:?}", c.kind, c.toks);
+        }
+    }
+    out
+}

@@ -207,7 +207,9 @@ impl Sent {
         let last = self.preds.last().filter(|p| !p.in_cond);
         let base = t.form & form::BASE != 0;
         let noun = t.form & form::NOUN != 0;
-        let force = if lead.modal > Force::Purpose {
+        let force = if lead.states {
+            Force::Statement
+        } else if lead.modal > Force::Purpose {
             (base || lead.passive && t.form & form::ED != 0).then_some(lead.modal)?
         } else if t.form & form::ED != 0 && lead.passive {
             if lead.must { Force::Must } else { Force::Statement }
@@ -222,6 +224,9 @@ impl Sent {
             let inherited = last.filter(|_| lead.conj).map(|p| p.force);
             let own = if lead.must || lead.neg { Force::Must } else { Force::Order };
             inherited.unwrap_or(own).max(if lead.must { Force::Must } else { Force::Purpose })
+        } else if base && !lead.actor && t.is(CALL) && self.calls_name(at) {
+            // "For best results call `x`".
+            if lead.must { Force::Must } else { Force::Order }
         } else if base && lead.you {
             Force::Statement
         } else if t.form & form::S != 0 && (lead.free || lead.subject) {
@@ -254,6 +259,11 @@ impl Sent {
         })
     }
 
+    /// Whether the next word but articles is the name of a tool.
+    fn calls_name(&self, at: usize) -> bool {
+        self.toks[at + 1..].iter().find(|t| !t.is(DET)).is_some_and(|t| t.is(T_TOOLREF) && t.ident)
+    }
+
     fn close_objects(&mut self) {
         let n = self.toks.len();
         let starts: Vec<usize> = self
@@ -277,6 +287,7 @@ impl Sent {
             let t = &self.toks[i - 1];
             if t.quoted || t.ident {
                 lead.subject = true;
+                lead.actor = true;
                 break;
             }
             if t.is(T_PUNCT) {
@@ -287,6 +298,12 @@ impl Sent {
             if t.is(WITHOUT) {
                 lead.without = true;
                 lead.neg = true;
+                break;
+            }
+            if matches!(word.as_str(), "does not" | "doesn't" | "cannot" | "can't" | "won't" | "isn't" | "aren't") {
+                lead.neg = true;
+                lead.subject = true;
+                lead.states = true;
                 break;
             }
             if t.is(NEG) {
@@ -318,11 +335,13 @@ impl Sent {
                 if lead.must {
                     lead.modal = Force::Must;
                 }
+                lead.actor = true;
                 break;
             } else if t.is(TO) {
                 lead.to = true;
                 let two = i.saturating_sub(3)..i - 1;
                 lead.must |= self.classes(two).any(MUST);
+                lead.actor = true;
                 break;
             } else if matches!(word.as_str(), "be" | "is" | "are" | "been" | "being" | "was" | "were") {
                 lead.passive = true;
@@ -339,8 +358,10 @@ impl Sent {
             } else if t.is(YOU) {
                 lead.you = true;
                 lead.subject = true;
+                lead.actor = true;
                 break;
             } else {
+                lead.actor = t.is(USER | TOOL | THIS | MAY);
                 lead.subject = t.is(TOOL | THIS | USER | RESULT) || matches!(word.as_str(), "it" | "which" | "that" | "system" | "server" | "who");
                 break;
             }
@@ -365,6 +386,10 @@ struct Lead {
     conj: bool,
     subject: bool,
     you: bool,
+    /// "does not": said of something rather than told.
+    states: bool,
+    /// Someone is named who does it.
+    actor: bool,
 }
 
 impl Default for Lead {
@@ -381,6 +406,8 @@ impl Default for Lead {
             conj: false,
             subject: false,
             you: false,
+            states: false,
+            actor: false,
         }
     }
 }

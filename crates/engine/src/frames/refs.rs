@@ -2,6 +2,7 @@
 
 use super::class::*;
 use super::ident::{Context, is_quoted_ident, norm};
+use super::lexicon::form;
 use super::token::{Tok, lower};
 
 /// Words before "tool" that say no name.
@@ -55,7 +56,10 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     let called = next.is_some_and(|n| {
         let w = lower(n.text(text));
         matches!(w.as_str(), "call" | "calls" | "request" | "requests" | "query" | "queries" | "command" | "operation" | "operations")
-            || n.is(AUX) && toks.iter().skip(i + 2).take(3).any(|k| k.is(CALL | BROKEN | ALTER))
+            || n.is(AUX) && {
+                let then = toks.iter().skip(i + 2).find(|k| !k.is(AUX | FIRST | AUTO | NEG));
+                then.is_some_and(|k| k.is(CALL | BROKEN | REVISE) && (k.form & form::ED != 0 || k.is(BROKEN)))
+            }
     });
     let Some(p) = prev else { return called };
     let word = lower(p.text(text));
@@ -70,7 +74,7 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     let lead = called_by || sent_to;
     // A list: "`a` or `b`".
     let listed = p.is(CONJ | T_COMMA) && i >= 2 && toks[i - 2].is(T_TOOLREF)
-        || p.is(T_PUNCT) && matches!(word.as_str(), "/" | "(");
+        || p.is(T_PUNCT) && word == "/";
     called || lead || listed && (t.cls.any(T_SIBLING) || is_tool_shape(t.text(text)))
 }
 

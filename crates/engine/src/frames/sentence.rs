@@ -89,9 +89,9 @@ fn breaks_line(bytes: &[u8], at: usize) -> bool {
     let indent = rest.iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\r')).count();
     let next = &rest[indent..];
     let Some(first) = next.first() else { return true };
-    if matches!(first, b'\n' | b'-' | b'*' | b'#' | b'<' | b'|' | b'`' | b'[' | b'{' | b'>')
-        || next.starts_with("•".as_bytes())
-    {
+    let bullet = matches!(first, b'-' | b'*' | b'+') && next.get(1) == Some(&b' ');
+    let mark = matches!(first, b'\n' | b'#' | b'<' | b'|' | b'[' | b'{' | b'>');
+    if bullet || mark || next.starts_with("•".as_bytes()) || next.starts_with(b"```") {
         return true;
     }
     if first.is_ascii_digit() && next.iter().take(4).any(|b| matches!(b, b'.' | b')')) {

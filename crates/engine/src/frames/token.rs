@@ -20,6 +20,8 @@ pub(super) struct Tok {
     pub(super) span: Range<usize>,
     /// What it can mean.
     pub(super) cls: Cls,
+    /// What it would mean in a language other than English.
+    alt: Option<Cls>,
     /// Grammatical forms, see [`form`].
     pub(super) form: u8,
     /// Whether it stood in quotes or backticks.
@@ -30,7 +32,7 @@ pub(super) struct Tok {
 
 impl Tok {
     fn new(span: Range<usize>, cls: Cls) -> Self {
-        Self { span, cls, form: 0, quoted: false, ident: false }
+        Self { span, cls, alt: None, form: 0, quoted: false, ident: false }
     }
 
     /// Whether it has one of these classes.
@@ -55,18 +57,25 @@ pub(super) fn tokens(text: &str, range: Range<usize>, cx: &Context) -> Vec<Tok> 
         }
     }
     let mut out = t.out;
-    if out.iter().filter(|k| k.is(T_FOREIGN_LANG)).count() < 3 {
-        // A chance likeness: the classes of other languages do not count.
-        for k in out.iter_mut().filter(|k| k.is(T_FOREIGN_LANG) && k.form & form::ANY != 0) {
-            let own = LEXICON.word(&lower(k.text(text)));
-            *k = Tok { cls: own.map(|e| e.cls).unwrap_or_default(), ..k.clone() };
-            if k.is(T_FOREIGN_LANG) {
-                k.cls = Cls::NONE;
-            }
-        }
-    }
+    settle_language(&mut out);
     merge_phrases(text, &mut out);
     out
+}
+
+/// Decides whether the sentence is English; if it is not, the words take the
+/// classes they have in other languages. A few chance likenesses do not count.
+fn settle_language(toks: &mut [Tok]) {
+    let plain = toks.iter().filter(|t| !t.quoted && !t.is(T_PUNCT)).count();
+    let likely = toks.iter().filter(|t| t.alt.is_some() && t.form == 0).count();
+    if likely < 3 || likely * 4 < plain {
+        return;
+    }
+    for t in toks {
+        if let Some(alt) = t.alt {
+            t.cls |= alt | T_FOREIGN_LANG;
+            t.form |= form::ANY;
+        }
+    }
 }
 
 struct Tokens<'t> {
@@ -240,12 +249,10 @@ impl Tokens<'_> {
         }
         let low = lower(raw);
         let mut tok = Tok::new(span, Cls::NONE);
+        tok.alt = LEXICON.other(&low);
         if let Some(e) = LEXICON.word(&low) {
             tok.cls = e.cls;
             tok.form = e.form;
-        } else if let Some(cls) = LEXICON.stem(&low) {
-            tok.cls = cls | T_FOREIGN_LANG;
-            tok.form = form::ANY;
         } else if low.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+')) {
             tok.cls = T_NUM;
         } else if raw.contains('.') && is_quoted_ident(raw) && !shape::value(raw).is_none() {

@@ -53,6 +53,8 @@ pub(super) struct Lexicon {
     words: Map<String, Entry>,
     /// First word of a phrase → the other words, longest first.
     phrases: Map<String, Vec<(Vec<String>, Entry)>>,
+    /// Whole words of other languages.
+    others: Map<&'static str, Cls>,
     stems: Map<&'static str, Cls>,
 }
 
@@ -82,7 +84,8 @@ impl Lexicon {
             for stem in group.split_whitespace() {
                 match stem.strip_suffix('*') {
                     Some(s) => *lex.stems.entry(s).or_default() |= *cls,
-                    None => lex.put(stem, *cls | T_FOREIGN_LANG, form::ANY),
+                    None if stem.contains('_') => lex.put(stem, *cls | T_FOREIGN_LANG, form::ANY),
+                    None => *lex.others.entry(stem).or_default() |= *cls,
                 }
             }
         }
@@ -145,8 +148,12 @@ impl Lexicon {
             .map(|(rest, entry)| (rest.len(), *entry))
     }
 
-    /// The longest stem that a word of another language begins with.
-    pub(super) fn stem(&self, word: &str) -> Option<Cls> {
+    /// A word of another language: whole, or by the longest stem that it
+    /// begins with.
+    pub(super) fn other(&self, word: &str) -> Option<Cls> {
+        if let Some(cls) = self.others.get(word) {
+            return Some(*cls);
+        }
         let ends = word.char_indices().map(|(i, c)| i + c.len_utf8()).filter(|e| *e >= 4);
         ends.rev_if_small().into_iter().find_map(|end| self.stems.get(&word[..end]).copied())
     }

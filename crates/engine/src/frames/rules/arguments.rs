@@ -49,38 +49,44 @@ pub(super) static DEFY: FrameRule = FrameRule {
 
 const EDIT: Cls = ALTER.or(SET).or(ADD).or(DEL).or(PUT).or(ROUTE).or(OVERRIDE);
 
-/// Acts that change something, told or claimed.
+/// Acts that change something, told or claimed. "Must be provided" is how
+/// every schema speaks, so it is none.
 fn edits(s: &Sent) -> impl Iterator<Item = &Pred> {
     s.preds.iter().filter(|p| {
-        !p.in_cond && !p.neg && p.acts.any(EDIT)
-            && (p.force >= Force::Advice || p.passive && p.force == Force::Statement
-                || p.force == Force::Statement)
+        let acts = if p.passive { EDIT.without(PUT) } else { EDIT };
+        !p.in_cond && !p.neg && p.acts.any(acts) && p.force >= Force::Statement
     })
 }
 
 fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    let carried = doc.prev(at).is_some_and(|p| p.cond_foreign() || p.names_foreign());
+    let carried = !s.other_lang && doc.prev(at).is_some_and(Sent::cond_foreign);
     let about_other = s.cond_foreign() || s.names_foreign();
     if !about_other && !carried && !s.cond_request() {
         return None;
     }
-    let p = edits(s).find(|p| {
-        let o = s.object(p);
-        o.any(PARAM | T_VALUE | T_FOREIGN | T_PARAM | INPUT | RECIP | AMOUNT | RESULT | T_NUM | T_EMAIL | T_URL)
-    })?;
+    let things = PARAM | T_VALUE | T_FOREIGN | T_PARAM | INPUT | RECIP | AMOUNT | RESULT | T_NUM | T_EMAIL | T_URL;
+    let p = edits(s).find(|p| s.object(p).any(things))?;
+    let text = doc.text(s);
+    let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
     let o = s.object(p);
     let ordered = p.force >= Force::Advice;
+    let alters = p.acts.any(ALTER | ADD | DEL | ROUTE);
+    let fixed = o.any(T_VALUE | T_NUM | T_EMAIL | T_URL);
+    let empty = doc.cx.no_input && doc.cx.is_tool;
     let strong = if about_other {
         s.cond_foreign() && (ordered || s.cls.any(AUTO))
-            || ordered && p.acts.any(ALTER | ADD | DEL | ROUTE) && o.any(T_VALUE | PARAM | INPUT | T_NUM | RESULT)
-            || ordered && doc.cx.no_input
+            || ordered && alters && o.any(T_VALUE | PARAM | INPUT | T_NUM | RESULT)
+            || ordered && empty && (fixed || o.any(PARAM))
+            || p.force == Force::Statement && empty && alters && fixed
     } else if carried {
-        ordered && o.any(PARAM | T_PARAM | T_FOREIGN) && o.any(T_VALUE | T_NUM) && doc.cx.no_input
+        ordered && o.any(PARAM | T_PARAM | T_FOREIGN | INPUT) && fixed
     } else {
-        ordered && p.acts.any(ALTER | ROUTE) && o.any(T_VALUE | PARAM) && doc.cx.no_input
+        // The user asks for something and gets something else.
+        (ordered || s.cls.any(AUTO)) && p.acts.any(ALTER | ROUTE) && (fixed || o.any(PARAM))
+            || ordered && empty && alters && fixed
     };
-    Some(Match::high(at, s, p).high_if(strong))
+    Some(Match::high(at, s, p).high_if(strong && !kin))
 }
 
 fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
@@ -105,14 +111,18 @@ fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
 fn defy(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let users = THEIR.or(USER);
-    if s.cls.any(REGARDLESS) && s.cls.any(users.or(INPUT)) {
-        if let Some(p) = edits(s).find(|p| p.force >= Force::Advice) {
+    if s.cls.any(REGARDLESS) && (s.cls.any(users) && s.cls.any(INPUT | GIVEN | WANT) || s.cls.any(INPUT)) {
+        let told = |p: &&Pred| p.force >= Force::Advice || s.cls.any(AUTO | EVERY) || p.acts.any(ALTER | ROUTE);
+        if let Some(p) = edits(s).find(told) {
             return Some(Match::high(at, s, p));
         }
     }
     let p = s.orders().find(|p| {
         let o = s.object(p);
-        p.acts.any(IGNORE | OVERRIDE) && !p.acts.any(DEL) && o.any(users) && o.any(INPUT | PARAM | THEIR | T_PARAM | T_FOREIGN)
+        p.acts.any(IGNORE | OVERRIDE)
+            && !p.acts.any(DEL)
+            && o.any(users)
+            && o.any(INPUT | PARAM | GIVEN | T_PARAM | T_FOREIGN)
     })?;
     Some(Match::high(at, s, p))
 }

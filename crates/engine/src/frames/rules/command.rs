@@ -18,13 +18,25 @@ pub(super) static COMMAND_LINE: FrameRule = FrameRule {
 
 fn command(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    if !s.cls.any(T_CMD) {
-        return None;
+    // "… to every command", "run the following command".
+    let added = s.orders().chain(s.preds.iter().filter(|p| p.passive && !p.neg)).find(|p| {
+        p.acts.any(ADD) && s.cls.any(EVERY) && s.object(p).any(COMMAND) && s.object(p).any(T_VALUE | T_CMD | T_URL)
+    });
+    if let Some(p) = added {
+        return Some(Match::high(at, s, p));
     }
     let p = s.orders().find(|p| {
-        p.acts.any(EXEC | CALL | ADD | PUT) && s.object(p).any(T_CMD)
+        let o = s.classes(p.at..s.toks.len());
+        p.acts.any(EXEC | CALL | ADD | PUT) && (o.any(T_CMD) || o.any(COMMAND) && is_following(doc, s))
     })?;
-    let o = s.object(p);
-    let pressed = p.force == Force::Must || s.cls.any(BEFORE | AFTER | EVERY | MUST | PRETEXT);
-    Some(Match::high(at, s, p).high_if(pressed && o.any(T_URL | T_SPATH | T_CMD)))
+    let lines = s.with(T_CMD).count();
+    let pressed = p.force == Force::Must
+        || s.cls.any(BEFORE | AFTER | EVERY | MUST | PRETEXT)
+        || p.force >= Force::Advice && lines > 1;
+    Some(Match::high(at, s, p).high_if(pressed && doc.cx.is_tool))
+}
+
+fn is_following(doc: &Doc<'_>, s: &crate::frames::parse::Sent) -> bool {
+    let text = doc.text(s);
+    s.toks.iter().any(|t| t.text(text).eq_ignore_ascii_case("following"))
 }

@@ -6,7 +6,7 @@ use super::FrameRule;
 use crate::frames::class::*;
 use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
-use crate::frames::parse::Force;
+use crate::frames::parse::{Force, Sent};
 
 pub(super) static PREFER_SELF: FrameRule = FrameRule {
     id: "WRD-PREF-SELF",
@@ -39,7 +39,8 @@ fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if !(own && (others || s.cls.any(INSTEAD)) || forbids && others) {
         return None;
     }
-    let strong = forbids && others || s.names_foreign() && s.cls.any(INSTEAD) && s.cls.any(MUST);
+    let strong = forbids && others
+        || s.names_foreign() && s.cls.any(INSTEAD) && s.cls.any(MUST | BROKEN);
     let m = Match::high(at, s, p);
     Some(if strong { m } else { m.at(Severity::Low) })
 }
@@ -49,15 +50,28 @@ fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if !s.names_foreign() {
         return None;
     }
-    let broken = s.cls.any(BROKEN);
+    let text = doc.text(s);
+    let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
     let p = s.preds.iter().find(|p| {
-        let subject = s.foreign_refs(s.before(p)).next().is_some();
-        !p.in_cond && (subject && (p.passive && p.acts.any(ALTER | DISABLE | ROUTE | SET) || p.force == Force::Must)
-            || p.acts.any(ALTER | ROUTE) && p.force == Force::Statement && s.foreign_refs(p.obj.clone()).next().is_some())
+        let subject = s.foreign_subject(p);
+        let claimed = p.passive && p.acts.any(ALTER | DISABLE | ROUTE | SET | REVISE);
+        let ordered = p.force == Force::Must && !p.passive;
+        let redefines = p.acts.any(ALTER | ROUTE)
+            && p.force == Force::Statement
+            && s.foreign_refs(p.obj.clone()).next().is_some();
+        !p.in_cond && !p.neg && (subject && (claimed || ordered) || redefines)
     });
     match p {
-        Some(p) => Some(Match::high(at, s, p).high_if(doc.cx.no_input || p.force == Force::Must)),
-        None if broken => Some(Match::high_sentence(at, s).at(Severity::Medium)),
+        Some(p) => {
+            let strong = p.force == Force::Must || p.acts.any(REVISE) || doc.cx.no_input || redefined(s);
+            Some(Match::high(at, s, p).high_if(strong && !kin))
+        }
+        None if s.cls.any(BROKEN) => Some(Match::high_sentence(at, s).at(Severity::Medium)),
         None => None,
     }
+}
+
+/// "changes the behaviour of the X tool".
+fn redefined(s: &Sent) -> bool {
+    s.toks.iter().any(|t| t.is(T_TOOLREF)) && s.cls.any(THIS) && s.has_cond(WHEN)
 }

@@ -165,8 +165,14 @@ classes! {
     DATA = "data",
     /// system prompt
     SYSPROMPT = "system prompt",
+    /// passwords and keys that mean nothing else
+    CRED = "credential",
     /// attacker, external server
     REMOTE = "remote host",
+    /// external, remote, outside
+    OUTSIDE = "outside",
+    /// server, host, endpoint
+    HOST = "host",
     /// command, script, shell
     COMMAND = "command",
     /// mode, persona

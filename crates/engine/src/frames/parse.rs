@@ -14,6 +14,11 @@ use super::lexicon::form;
 use super::refs;
 use super::token::{Tok, lower, tokens};
 
+/// A condition longer than this is cut: it is no condition any more.
+const MAX_COND: usize = 24;
+/// So is an object.
+const MAX_OBJECT: usize = 60;
+
 /// How strongly something is said, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Force {
@@ -156,7 +161,8 @@ impl Sent {
                 let stop = k.is(T_COMMA) && !list
                     || k.is(T_PUNCT) && !k.is(T_COMMA | T_TAG)
                     || end > i + 1 && k.is(MUST | SHOULD) && !k.is(NEG)
-                    || end > i + 2 && k.is(BEFORE | AFTER);
+                    || end > i + 2 && k.is(BEFORE | AFTER)
+                    || end > i + MAX_COND;
                 if stop {
                     break;
                 }
@@ -213,6 +219,9 @@ impl Sent {
             (base || lead.passive && t.form & form::ED != 0).then_some(lead.modal)?
         } else if t.form & form::ED != 0 && lead.passive {
             if lead.must { Force::Must } else { Force::Statement }
+        } else if t.form & form::ED != 0 && t.is(ADD | ALTER) && self.must_have(text, at) {
+            // "must have 'x' appended"
+            return Some(Pred { at, acts: t.cls & ACTS, force: Force::Must, neg: false, passive: true, in_cond, obj: at + 1..at + 1 });
         } else if t.form & form::ING != 0 && (lead.by || lead.without || in_cond) {
             if lead.without { Force::Must } else { last.map_or(Force::Statement, |p| p.force) }
         } else if base && lead.to {
@@ -259,6 +268,11 @@ impl Sent {
         })
     }
 
+    fn must_have(&self, text: &str, at: usize) -> bool {
+        let from = at.saturating_sub(12);
+        self.toks[from..at].windows(2).any(|w| w[0].is(MUST | SHOULD) && lower(w[1].text(text)) == "have")
+    }
+
     /// Whether the next word but articles is the name of a tool.
     fn calls_name(&self, at: usize) -> bool {
         self.toks[at + 1..].iter().find(|t| !t.is(DET)).is_some_and(|t| t.is(T_TOOLREF) && t.ident)
@@ -275,7 +289,7 @@ impl Sent {
             .collect();
         for p in &mut self.preds {
             let end = starts.iter().copied().filter(|s| *s > p.at).min().unwrap_or(n);
-            p.obj = p.at + 1..end;
+            p.obj = p.at + 1..end.min(p.at + 1 + MAX_OBJECT);
         }
     }
 

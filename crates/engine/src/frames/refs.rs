@@ -20,6 +20,9 @@ const NO_NAME: &[&str] = &[
 /// Marks the tokens that are used as names of tools with [`T_TOOLREF`].
 pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
     for i in 0..toks.len() {
+        if toks[i].is(OUTSIDE) && toks.iter().skip(i + 1).take(3).any(|t| t.is(HOST)) {
+            toks[i].cls |= REMOTE;
+        }
         if is_named(text, toks, i) {
             toks[i].cls |= T_TOOLREF;
         } else if let Some(cls) = bare_name(text, toks, i, cx) {
@@ -64,18 +67,25 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     let Some(p) = prev else { return called };
     let word = lower(p.text(text));
     let shaped = is_tool_shape(t.text(text));
-    let called_by = !p.quoted && (p.is(CALL) && (shaped || is_call(&word)) || p.is(TOOL))
+    let called_by = !p.quoted && (p.is(CALL) && (shaped || is_call(&word)) || p.is(TOOL) || p.is(READ) && shaped && t.quoted)
         || !p.quoted && p.is(BEFORE | AFTER) && shaped
+        || shaped && replaced(toks, i)
         || matches!(word.as_str(), "using" | "via" | "through" | "calling") && shaped;
-    let sent_to = word == "to" && shaped && i >= 2 && {
+    let sent_to = matches!(word.as_str(), "to" | "for" | "of") && shaped && i >= 2 && {
         let k = (0..i).rev().map(|k| &toks[k]).filter(|p| !p.is(DET)).nth(1);
-        k.is_some_and(|k| k.is(INPUT | SEND | PUT | ROUTE) || is_call(&lower(k.text(text))))
+        k.is_some_and(|k| k.is(INPUT) || word == "to" && k.is(SEND | PUT | ROUTE) || is_call(&lower(k.text(text))))
     };
     let lead = called_by || sent_to;
     // A list: "`a` or `b`".
     let listed = p.is(CONJ | T_COMMA) && i >= 2 && toks[i - 2].is(T_TOOLREF)
         || p.is(T_PUNCT) && word == "/";
     called || lead || listed && (t.cls.any(T_SIBLING) || is_tool_shape(t.text(text)))
+}
+
+/// "instead of the old `x`".
+fn replaced(toks: &[Tok], i: usize) -> bool {
+    let k = (0..i).rev().find(|k| !toks[*k].is(DET | BROKEN | PREV));
+    k.is_some_and(|k| toks[k].is(INSTEAD))
 }
 
 /// Words that call rather than merely use.

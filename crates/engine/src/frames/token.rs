@@ -125,6 +125,10 @@ impl Tokens<'_> {
             '『' => '』',
             _ => return None,
         };
+        if at == 0 {
+            // The whole text in quotes is no quotation.
+            return None;
+        }
         let body = at + c.len_utf8();
         let rest = &self.text[body..self.end];
         if rest.starts_with(c) {
@@ -158,6 +162,10 @@ impl Tokens<'_> {
 
     fn tag(&mut self, at: usize) -> usize {
         let rest = &self.text[at..self.end];
+        if rest.starts_with("<!--") {
+            self.out.push(Tok::new(at..at + 4, T_PUNCT | T_TAG));
+            return at + 4;
+        }
         let end = rest.find('>').map_or(at + 1, |n| at + n + 1);
         let end = if end - at > 80 { at + 1 } else { end };
         self.out.push(Tok::new(at..end, T_PUNCT | T_TAG));

@@ -62,11 +62,11 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let fixed = s.classes(p.obj.clone()).any(T_EMAIL | T_URL | T_PATH | T_SPATH | T_ACCOUNT)
         || s.toks[p.obj.clone()].iter().any(|t| t.quoted && !t.is(T_TOOLREF));
     let diverts = p.acts.any(ROUTE) || s.cls.any(INSTEAD | ALSO) && p.force == Force::Must;
-    let broken = doc.around(at, 1).any(|k| k.cls.any(BROKEN) && k.cls.any(T_OWN | T_TOOLREF));
+    let broken = doc.around(at, 1).any(|k| k.cls.any(BROKEN) && k.cls.any(T_OWN));
     let strong = if !doc.cx.is_tool {
         s.cond_foreign() && p.force == Force::Must
     } else if doc.cx.no_input {
-        p.force == Force::Must || p.force >= Force::Advice && tied || fixed
+        p.force == Force::Must || p.force >= Force::Advice && (tied || is_call(s, p, text)) || fixed
     } else {
         tied && p.force >= Force::Order || diverts || broken && p.force >= Force::Advice
     };
@@ -123,10 +123,13 @@ fn prelude(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return None;
     }
     let p = s.orders().find(|p| {
-        let o = s.classes(p.obj.clone());
         p.force == Force::Must
             && p.acts.any(READ | DEL | ALTER | SET | SEND | PAY | ADD | CALL)
-            && o.any(T_VALUE | T_NUM | T_EMAIL | T_URL | T_ACCOUNT)
+            && s.toks[p.obj.clone()].iter().any(|t| {
+                t.is(T_NUM | T_EMAIL | T_URL | T_ACCOUNT) || t.quoted && !t.ident
+            })
     })?;
-    Some(Match::high(at, s, p).high_if(s.classes(p.obj.clone()).any(T_NUM | T_EMAIL | T_ACCOUNT | T_URL) || s.cls.any(T_FOREIGN | BUSINESS)))
+    let o = s.classes(p.obj.clone());
+    let strong = o.any(T_NUM | T_EMAIL | T_ACCOUNT | T_URL | INPUT | PARAM) || s.cls.any(BUSINESS);
+    Some(Match::high(at, s, p).high_if(strong))
 }

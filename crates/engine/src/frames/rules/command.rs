@@ -18,6 +18,12 @@ pub(super) static COMMAND_LINE: FrameRule = FrameRule {
 
 fn command(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
+    if let Some(p) = s.orders().find(|p| p.acts.any(EXEC) && s.near(p, 6).any(COMMAND))
+        && (p.force == Force::Must || s.has_cond(BEFORE))
+        && (1..=2).any(|n| doc.sents.get(at + n).is_some_and(|k| k.field == s.field && k.cls.any(T_CMD)))
+    {
+        return Some(Match::high(at, s, p));
+    }
     // "… to every command", "run the following command".
     let added = s.orders().chain(s.preds.iter().filter(|p| p.passive && !p.neg)).find(|p| {
         p.acts.any(ADD) && s.cls.any(EVERY) && s.object(p).any(COMMAND) && s.object(p).any(T_VALUE | T_CMD | T_URL)

@@ -122,7 +122,7 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let p = s.preds.iter().find(|p| {
         !p.neg && !p.in_cond && p.force >= Force::Order
             && p.acts.any(moves | READ)
-            && s.object(p).any(loot)
+            && s.object(p).any(if p.acts.any(moves) { loot } else { CRED | SYSPROMPT | T_SPATH | HOSTINFO })
             && (p.acts.any(moves) || s.preds.iter().any(|q| q.at > p.at && q.force >= Force::Order && q.acts.any(moves)))
     })?;
     let o = s.object(p);
@@ -130,9 +130,15 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return Some(Match::high(at, s, p));
     }
     let rest = s.classes(p.at..s.toks.len());
-    let into = rest.any(PARAM | T_PARAM | T_URL) || doc.kind(s) == FieldKind::Param;
-    let whole = o.any(DATA | EVERY | THEIR) || s.cls.any(SILENT | BEFORE | AFTER);
-    let private = o.any(CONVO | T_SPATH) || o.any(HOSTINFO) && rest.any(PARAM) || o.any(SECRET) && o.any(THEIR | USER | EVERY);
+    let into = rest.any(PARAM | T_PARAM | T_URL | REMOTE) || doc.kind(s) == FieldKind::Param;
+    let whole = o.any(DATA | EVERY | THEIR)
+        || s.cls.any(SILENT | BEFORE | AFTER)
+        || o.all(HOSTINFO | SECRET)
+        || rest.any(REMOTE);
+    let private = o.any(CONVO | T_SPATH)
+        || o.any(HOSTINFO) && rest.any(PARAM)
+        || o.any(SECRET) && o.any(THEIR | USER)
+        || o.any(CRED) && (o.any(EVERY) || rest.any(REMOTE));
     Some(Match::high(at, s, p).high_if(into && whole && private))
 }
 

@@ -90,10 +90,16 @@ fn silent_act(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let p = s.preds.iter().find(|p| {
         !p.neg && !p.in_cond && !p.passive
             && p.acts.any(SEND | COPY | WRITE | ADD | READ | PUT | PAY | STEAL | GRANT | EXEC)
-            && (p.at.abs_diff(adverb) <= 2 || p.obj.contains(&adverb) && p.force >= Force::Order)
+            && (adverb < p.at && p.at - adverb <= 2 || p.obj.contains(&adverb) && closes(s, adverb))
             && p.force >= Force::Statement
     })?;
     let o = s.object(p);
     let goods = FILE | DATA | CONVO | SECRET | T_PATH | T_SPATH | T_EMAIL | T_URL | T_VALUE | EVERY | RESULT | BUSINESS | THIS;
     Some(Match::high(at, s, p).high_if(o.any(goods) && !s.cls.any(MAY)))
+}
+
+/// Whether an adverb stands at the end of its clause, so that it belongs to
+/// the verb before it.
+fn closes(s: &Sent, adverb: usize) -> bool {
+    s.toks.get(adverb + 1).is_none_or(|t| t.is(T_PUNCT | CONJ | PREP | TO | BEFORE | AFTER))
 }

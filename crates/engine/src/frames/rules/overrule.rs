@@ -35,9 +35,10 @@ fn overrule(doc: &Doc<'_>, at: usize) -> Option<Match> {
         let o = s.object(p);
         o.any(INSTR | SYSPROMPT) && o.any(PREV | YOUR | SAFETY | EVERY | SYSPROMPT | YOU)
             || p.acts.any(IGNORE) && o.any(PREV) && o.any(EVERY) && p.obj.len() <= 4
-            || o.any(SAFETY) && o.any(EVERY | YOUR)
+            || o.any(SAFETY) && o.any(EVERY | YOUR | PREV)
     });
-    p.map(|p| Match::high(at, s, p).high_if(!is_quoted_sample(doc, at, p.at)))
+    let Some(p) = p else { return obeys(doc, at) };
+    Some(Match::high(at, s, p).high_if(!is_quoted_sample(doc, at, p.at)))
 }
 
 fn priority(doc: &Doc<'_>, at: usize) -> Option<Match> {
@@ -96,4 +97,15 @@ fn persona(doc: &Doc<'_>, at: usize) -> Option<Match> {
     })?;
     let rest = s.classes(now..s.toks.len());
     Some(Match::high_sentence(at, s).high_if(rest.any(MODE | SAFETY | INSTR) || rest.any(OBEY) && rest.any(EVERY)))
+}
+
+/// "obey whatever is written there": the text hands the model over to others.
+fn obeys(doc: &Doc<'_>, at: usize) -> Option<Match> {
+    let s = &doc.sents[at];
+    let text = doc.text(s);
+    let p = s.orders().find(|p| {
+        let word = s.toks[p.at].text(text).to_ascii_lowercase();
+        p.acts.any(OBEY) && !word.starts_with("follow") && !word.starts_with("adher") && s.object(p).any(INSTR | INPUT) && s.object(p).any(EVERY | REGARDLESS)
+    })?;
+    Some(Match::high(at, s, p))
 }

@@ -35,14 +35,24 @@ fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let own = s.with(T_OWN).next().is_some() || s.cls.any(THIS) && s.cls.any(TOOL);
     let others = s.toks.windows(2).any(|w| w[0].is(OTHER) && w[1].is(TOOL)) || s.names_foreign();
     let p = s.preds.iter().find(|p| !p.in_cond && p.acts.any(CALL | PREFER) && p.force >= Force::Order)?;
-    let forbids = s.preds.iter().any(|p| p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.object(p).any(OTHER));
+    let forbids = s.preds.iter().any(|p| p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.near(p, 3).any(OTHER));
     if !(own && (others || s.cls.any(INSTEAD)) || forbids && others) {
         return None;
     }
-    let strong = forbids && others
-        || s.names_foreign() && s.cls.any(INSTEAD) && s.cls.any(MUST | BROKEN);
+    let replaces = s.cls.any(INSTEAD)
+        && s.with(T_TOOLREF).any(|(_, t)| t.is(T_FOREIGN) && t.ident)
+        && s.cls.any(MUST | BROKEN);
+    // After every step of others: it wants to see everything.
+    let everywhere = own && p.force == Force::Must && s.calls_this(p) && s.conds.iter().any(|c| {
+        let k = s.classes(c.toks.clone());
+        c.kind.any(AFTER | WHEN) && k.any(EVERY | WHEN) && k.any(TOOL | THIS) && k.any(EVERY | CALL) && !k.any(T_OWN)
+    });
     let m = Match::high(at, s, p);
-    Some(if strong { m } else { m.at(Severity::Low) })
+    Some(match (forbids && others || replaces || everywhere, s.cls.any(INSTEAD) && s.cls.any(MUST)) {
+        (true, _) => m,
+        (_, true) => m.at(Severity::Medium),
+        _ => m.at(Severity::Low),
+    })
 }
 
 fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
@@ -63,7 +73,11 @@ fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
     });
     match p {
         Some(p) => {
-            let strong = p.force == Force::Must || p.acts.any(REVISE) || doc.cx.no_input || redefined(s);
+            let replaces = p.force == Force::Statement && !p.passive && s.cls.any(BROKEN);
+            let strong = p.force == Force::Must
+                || p.acts.any(REVISE)
+                || doc.cx.no_input && !replaces
+                || redefined(s);
             Some(Match::high(at, s, p).high_if(strong && !kin))
         }
         None if s.cls.any(BROKEN) => Some(Match::high_sentence(at, s).at(Severity::Medium)),

@@ -245,6 +245,14 @@ classes! {
     AUX = "auxiliary",
     /// the, a, its, all: what may stand before a noun
     DET = "determiner",
+    /// to yourself, between us: kept from someone
+    SECRECY = "secrecy",
+    /// learn, notice, find out
+    KNOW = "know",
+    /// logging, backups, two-factor: what protects
+    GUARD = "safeguard",
+    /// a capitalised name
+    T_NAME = "name",
     /// user's, their
     THEIR = "their",
     /// specified, provided, given
@@ -320,4 +328,5 @@ pub const ACTS: Cls = CALL
     .or(OBEY)
     .or(REMEMBER)
     .or(ENCODE)
-    .or(REVISE);
+    .or(REVISE)
+    .or(KNOW);

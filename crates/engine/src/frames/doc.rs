@@ -118,14 +118,23 @@ impl Sent {
         self.conds.iter().any(|c| {
             let k = self.classes(c.toks.clone());
             c.kind.any(WHEN)
-                && (k.any(USER | YOU) && k.any(WANT | CALL | INPUT | SEND | READ)
+                && (k.any(USER | YOU) && k.any(ACTS | WANT | INPUT | AUX)
                     || k.any(EVERY) && k.any(INPUT))
         })
     }
 
     /// A foreign tool's name right before a predicate: its subject.
-    pub(super) fn foreign_subject(&self, p: &Pred) -> bool {
-        self.foreign_refs(p.at.saturating_sub(6)..p.at).next().is_some()
+    pub(super) fn foreign_subject(&self, p: &Pred, named: bool) -> bool {
+        let near = p.at.saturating_sub(8)..p.at;
+        for t in self.toks[near].iter().rev() {
+            if t.is(T_PUNCT | YOU | CONJ | USER) {
+                return false;
+            }
+            if t.cls.all(T_TOOLREF | T_FOREIGN) {
+                return t.ident || !named;
+            }
+        }
+        false
     }
 
     /// Whether an order calls this tool itself.

@@ -51,6 +51,8 @@ pub(super) struct Pred {
     pub(super) passive: bool,
     /// Whether it stands in a condition.
     pub(super) in_cond: bool,
+    /// Whether someone else is said to do it ("the file that you opened").
+    pub(super) aside: bool,
     /// The tokens behind it that belong to it.
     pub(super) obj: Range<usize>,
 }
@@ -188,9 +190,11 @@ impl Sent {
             let near = at.saturating_sub(3)..at;
             let behind = at + 1..(at + 3).min(self.toks.len());
             let neg = self.classes(near).any(NEG) || self.classes(behind).any(NEG);
-            let in_cond = self.in_cond(at);
+            // Where a condition ends is not known here, so only its first words
+            // count as one.
+            let in_cond = self.conds.iter().any(|c| c.toks.contains(&at) && at <= c.toks.start + 1);
             let force = if must { Force::Must } else { Force::Order };
-            self.preds.push(Pred { at, acts, force, neg, passive: false, in_cond, obj: at + 1..at + 1 });
+            self.preds.push(Pred { at, acts, force, neg, passive: false, in_cond, aside: false, obj: at + 1..at + 1 });
         }
     }
 
@@ -198,6 +202,10 @@ impl Sent {
         for at in 0..self.toks.len() {
             let t = &self.toks[at];
             if t.quoted || !t.is(ACTS) || t.form & !form::NOUN == 0 {
+                continue;
+            }
+            // Keywords of SQL are no orders.
+            if matches!(t.text(text), "INSERT" | "UPDATE" | "DELETE" | "SELECT" | "SET" | "DROP" | "REPLACE") {
                 continue;
             }
             if let Some(p) = self.pred(text, at) {
@@ -221,7 +229,10 @@ impl Sent {
             if lead.must { Force::Must } else { Force::Statement }
         } else if t.form & form::ED != 0 && t.is(ADD | ALTER) && self.must_have(text, at) {
             // "must have 'x' appended"
-            return Some(Pred { at, acts: t.cls & ACTS, force: Force::Must, neg: false, passive: true, in_cond, obj: at + 1..at + 1 });
+            return Some(Pred { at, acts: t.cls & ACTS, force: Force::Must, neg: false, passive: true, in_cond, aside: false, obj: at + 1..at + 1 });
+        } else if t.form & form::ING != 0 && lead.free && !lead.by && self.cls.any(MUST) && !in_cond {
+            // "Reading X is required."
+            Force::Must
         } else if t.form & form::ING != 0 && (lead.by || lead.without || in_cond) {
             if lead.without { Force::Must } else { last.map_or(Force::Statement, |p| p.force) }
         } else if base && lead.to {
@@ -253,6 +264,7 @@ impl Sent {
             neg: lead.neg,
             passive: lead.passive && t.form & form::ED != 0,
             in_cond,
+            aside: lead.aside,
             obj: at + 1..at + 1,
         })
     }
@@ -283,7 +295,7 @@ impl Sent {
         let starts: Vec<usize> = self
             .preds
             .iter()
-            .filter(|p| !p.in_cond && p.force >= Force::Statement)
+            .filter(|p| !p.in_cond && !p.aside && p.force >= Force::Statement)
             .map(|p| p.at)
             .chain(self.conds.iter().map(|c| c.toks.start))
             .collect();
@@ -332,6 +344,7 @@ impl Sent {
             } else if t.is(SHOULD) {
                 lead.modal = lead.modal.max(if lead.must { Force::Must } else { Force::Advice });
                 if word == "please" || word == "kindly" {
+                    lead.modal = lead.modal.max(Force::Order);
                     lead.free = true;
                 }
                 break;
@@ -354,7 +367,15 @@ impl Sent {
             } else if t.is(TO) {
                 lead.to = true;
                 let two = i.saturating_sub(3)..i - 1;
-                lead.must |= self.classes(two).any(MUST);
+                lead.must |= self.classes(two.clone()).any(MUST);
+                // "proceed to call", "we ask you to call"
+                let before = i.checked_sub(2).map(|k| lower(self.toks[k].text(text)));
+                let goes_on = before.as_deref().is_some_and(|b| {
+                    matches!(b, "proceed" | "continue" | "begin" | "start" | "go on" | "you" | "assistant" | "agent" | "model" | "agents" | "assistants" | "remember" | "try" | "want")
+                });
+                if goes_on {
+                    lead.modal = Force::Order;
+                }
                 lead.actor = true;
                 break;
             } else if matches!(word.as_str(), "be" | "is" | "are" | "been" | "being" | "was" | "were") {
@@ -373,9 +394,11 @@ impl Sent {
                 lead.you = true;
                 lead.subject = true;
                 lead.actor = true;
+                lead.aside = i > 1;
                 break;
             } else {
                 lead.actor = t.is(USER | TOOL | THIS | MAY);
+                lead.aside = t.is(USER);
                 lead.subject = t.is(TOOL | THIS | USER | RESULT) || matches!(word.as_str(), "it" | "which" | "that" | "system" | "server" | "who");
                 break;
             }
@@ -404,6 +427,8 @@ struct Lead {
     states: bool,
     /// Someone is named who does it.
     actor: bool,
+    /// It is the user or the model, and not told to.
+    aside: bool,
 }
 
 impl Default for Lead {
@@ -422,6 +447,7 @@ impl Default for Lead {
             you: false,
             states: false,
             actor: false,
+            aside: false,
         }
     }
 }

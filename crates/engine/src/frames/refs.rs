@@ -14,7 +14,7 @@ const NO_NAME: &[&str] = &[
     "secure", "dedicated", "best", "preferred", "custom", "required", "my", "their", "and", "or",
     "primary", "default", "current", "actual", "target", "external", "ai", "llm", "one", "every",
     "multiple", "several", "some", "no", "more", "non", "recommended", "called", "which", "of",
-    "command", "helper", "alternative", "enhanced", "powerful", "advanced",
+    "exact", "actual", "entire", "whole", "original", "command", "helper", "alternative", "enhanced", "powerful", "advanced",
 ];
 
 /// Marks the tokens that are used as names of tools with [`T_TOOLREF`].
@@ -35,6 +35,13 @@ pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
 fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     let t = &toks[i];
     if t.is(T_PUNCT | T_URL | T_EMAIL | T_PATH | T_ACCOUNT | T_CMD) {
+        return false;
+    }
+    let example = i > 0 && {
+        let near = &toks[i.saturating_sub(2)..i];
+        near.iter().any(|p| matches!(lower(p.text(text)).as_str(), "e.g" | "e.g." | "example"))
+    };
+    if example {
         return false;
     }
     let next = toks.get(i + 1);
@@ -58,7 +65,7 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     }
     let called = next.is_some_and(|n| {
         let w = lower(n.text(text));
-        matches!(w.as_str(), "call" | "calls" | "request" | "requests" | "query" | "queries" | "command" | "operation" | "operations")
+        matches!(w.as_str(), "call" | "calls" | "request" | "requests" | "query" | "queries" | "command" | "operation" | "operations" | "returns" | "reports" | "runs" | "fails" | "finishes" | "completes")
             || n.is(AUX) && {
                 let then = toks.iter().skip(i + 2).find(|k| !k.is(AUX | FIRST | AUTO | NEG));
                 then.is_some_and(|k| k.is(CALL | BROKEN | REVISE) && (k.form & form::ED != 0 || k.is(BROKEN)))
@@ -69,11 +76,14 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     let shaped = is_tool_shape(t.text(text));
     let called_by = !p.quoted && (p.is(CALL) && (shaped || is_call(&word)) || p.is(TOOL) || p.is(READ) && shaped && t.quoted)
         || !p.quoted && p.is(BEFORE | AFTER) && shaped
+        || !p.quoted && p.is(EVERY) && shaped && i >= 2 && toks[i - 2].is(BEFORE | AFTER | WHEN)
+        || !p.quoted && p.is(REQUIRE) && shaped
+        || word == "by" && shaped && i >= 2 && toks[i - 2].is(CALL)
         || shaped && replaced(toks, i)
         || matches!(word.as_str(), "using" | "via" | "through" | "calling") && shaped;
     let sent_to = matches!(word.as_str(), "to" | "for" | "of") && shaped && i >= 2 && {
         let k = (0..i).rev().map(|k| &toks[k]).filter(|p| !p.is(DET)).nth(1);
-        k.is_some_and(|k| k.is(INPUT) || word == "to" && k.is(SEND | PUT | ROUTE) || is_call(&lower(k.text(text))))
+        k.is_some_and(|k| k.is(INPUT | PARAM) || is_call(&lower(k.text(text))) || word == "of" && k.is(CALL) || word == "to" && k.is(SEND | PUT | ROUTE) || is_call(&lower(k.text(text))))
     };
     let lead = called_by || sent_to;
     // A list: "`a` or `b`".

@@ -266,6 +266,10 @@ impl Tokens<'_> {
         } else if raw.contains('.') && is_quoted_ident(raw) && !shape::value(raw).is_none() {
             tok.cls = shape::value(raw);
         }
+        let first = self.out.iter().all(|t| t.is(T_PUNCT));
+        if tok.cls.is_none() && !first && raw.chars().next().is_some_and(char::is_uppercase) {
+            tok.cls |= T_NAME;
+        }
         if raw.len() > 2 && raw.bytes().all(|b| b.is_ascii_uppercase()) {
             tok.cls |= T_CAPS;
         }

@@ -1,5 +1,6 @@
 //! Integration tests of the engine.
 
 mod catalogue;
+mod frames;
 mod support;
 mod weaknesses;

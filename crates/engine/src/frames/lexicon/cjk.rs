@@ -1,5 +1,5 @@
-//! Chinese and Japanese terms, found by longest match, since neither language
-//! puts spaces between words. Korean stems share the table.
+//! Terms of languages that write words together or with many affixes: Chinese,
+//! Japanese, Korean, Arabic, Hindi. They are found by longest match anywhere.
 
 use std::sync::LazyLock;
 
@@ -50,6 +50,7 @@ const TERMS: &[(&str, Cls)] = &[
     ("其他 其它", OTHER),
     ("外部服务器 服务器 伺服器 远程", REMOTE),
     ("环境变量 環境變數", HOSTINFO),
+    ("步骤 步驟 操作 这个 這個 此事 这一 這一 这件事 本次", THIS),
     // Japanese.
     ("前に 事前に まえに", BEFORE),
     ("後に のち 次第", AFTER),
@@ -87,6 +88,7 @@ const TERMS: &[(&str, Cls)] = &[
     ("最初に まず 先に", FIRST),
     ("また 同時に", ALSO),
     ("サーバー サーバ 外部", REMOTE),
+    ("この操作 このこと これ この手順 ステップ 手順 操作", THIS),
     // Korean.
     ("전에 이전에 앞서", BEFORE),
     ("후에 다음에", AFTER),
@@ -115,6 +117,54 @@ const TERMS: &[(&str, Cls)] = &[
     ("내용 데이터 정보", DATA),
     ("대신", INSTEAD),
     ("서버", REMOTE),
+    ("단계 작업 이것 이를", THIS),
+    // Arabic.
+    ("قبل", BEFORE),
+    ("بعد", AFTER),
+    ("عندما كلما عند", WHEN),
+    ("جميع كل أي", EVERY),
+    ("يجب دائما دائمًا إلزامي", MUST),
+    ("لا لن", NEG),
+    ("دون بدون", WITHOUT.or(NEG)),
+    ("سرا سرًا بصمت خفية", SILENT),
+    ("استدع استخدم", CALL),
+    ("اقرأ قراءة افتح اجمع", READ),
+    ("أرسل ارسل إرسال", SEND),
+    ("أضف ضع أدرج", PUT.or(ADD)),
+    ("غير استبدل بدل", ALTER),
+    ("تخبر تذكر تبلغ تكشف", TELL),
+    ("تجاهل انس", IGNORE),
+    ("المستخدم", USER),
+    ("كلمة السر المفتاح مفتاح", SECRET),
+    ("التعليمات تعليمات الأوامر القواعد", INSTR),
+    ("السابقة السابق", PREV),
+    ("المحادثة محادثة", CONVO),
+    ("محتوى محتويات البيانات", DATA),
+    ("ملف الملف", FILE),
+    ("الخطوة هذا هذه", THIS),
+    // Hindi.
+    ("पहले", BEFORE),
+    ("बाद", AFTER),
+    ("जब", WHEN),
+    ("सभी सब हर", EVERY),
+    ("हमेशा अवश्य अनिवार्य चाहिए", MUST),
+    ("नहीं मत न", NEG),
+    ("बिना", WITHOUT.or(NEG)),
+    ("चुपचाप गुप्त", SILENT),
+    ("पढ़ें पढ़ो पढ़कर", READ),
+    ("भेजें भेजो भेज", SEND),
+    ("शामिल जोड़ें डालें", PUT.or(ADD)),
+    ("बदलें बदल", ALTER),
+    ("बताएं बताएँ बताना बताओ उल्लेख सूचित", TELL),
+    ("अनदेखा नज़रअंदाज़ भूल", IGNORE),
+    ("उपयोगकर्ता यूज़र", USER),
+    ("पासवर्ड कुंजी", SECRET),
+    ("निर्देश निर्देशों नियम", INSTR),
+    ("पिछले पूर्व", PREV),
+    ("बातचीत", CONVO),
+    ("फ़ाइल फाइल", FILE),
+    ("सामग्री डेटा", DATA),
+    ("चरण इस यह", THIS),
 ];
 
 pub(in crate::frames) struct Cjk {
@@ -150,6 +200,6 @@ impl Cjk {
 /// between words, or to Hangul.
 pub(in crate::frames) fn is_cjk(c: char) -> bool {
     matches!(u32::from(c),
-        0x3005..=0x3007 | 0x3040..=0x30ff | 0x3400..=0x4dbf | 0x4e00..=0x9fff
+        0x0600..=0x06ff | 0x0900..=0x097f |         0x3005..=0x3007 | 0x3040..=0x30ff | 0x3400..=0x4dbf | 0x4e00..=0x9fff
         | 0xac00..=0xd7af | 0xf900..=0xfaff | 0x20000..=0x2fa1f)
 }

@@ -63,7 +63,7 @@ fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let carried = !s.other_lang && doc.prev(at).is_some_and(Sent::cond_foreign);
     let about_other = s.cond_foreign() || s.names_foreign();
     if !about_other && !carried && !s.cond_request() {
-        return None;
+        return every_input(doc, at);
     }
     let things = PARAM | T_VALUE | T_FOREIGN | T_PARAM | INPUT | RECIP | AMOUNT | RESULT | T_NUM | T_EMAIL | T_URL;
     let p = edits(s).find(|p| s.object(p).any(things))?;
@@ -72,10 +72,12 @@ fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let o = s.object(p);
     let ordered = p.force >= Force::Advice;
     let alters = p.acts.any(ALTER | ADD | DEL | ROUTE);
-    let fixed = o.any(T_VALUE | T_NUM | T_EMAIL | T_URL);
+    let fixed = o.any(T_VALUE | T_NUM | T_EMAIL | T_URL | T_NAME);
+    let pressed = s.cls.any(EVERY | MUST | AUTO | REGARDLESS);
     let empty = doc.cx.no_input && doc.cx.is_tool;
     let strong = if about_other {
         s.cond_foreign() && (ordered || s.cls.any(AUTO))
+            || ordered && fixed && pressed && p.acts.any(SET | PUT) && !o.any(T_PARAM)
             || ordered && alters && o.any(T_VALUE | PARAM | INPUT | T_NUM | RESULT)
             || ordered && empty && (fixed || o.any(PARAM))
             || p.force == Force::Statement && empty && alters && fixed
@@ -83,10 +85,21 @@ fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
         ordered && o.any(PARAM | T_PARAM | T_FOREIGN | INPUT) && fixed
     } else {
         // The user asks for something and gets something else.
-        (ordered || s.cls.any(AUTO)) && p.acts.any(ALTER | ROUTE) && (fixed || o.any(PARAM))
+        (ordered || s.cls.any(AUTO)) && p.acts.any(ALTER | ROUTE) && (fixed || o.any(PARAM) && s.cls.any(MUST | AUTO))
             || ordered && empty && alters && fixed
     };
     Some(Match::high(at, s, p).high_if(strong && !kin))
+}
+
+/// "… to each query": every input of whatever tool gets something added.
+fn every_input(doc: &Doc<'_>, at: usize) -> Option<Match> {
+    let s = &doc.sents[at];
+    let p = s.orders().find(|p| {
+        let o = s.object(p);
+        p.acts.any(ADD | ALTER) && !p.passive && o.all(EVERY | INPUT) && o.any(T_VALUE)
+    })?;
+    let quoted = s.toks[p.obj.clone()].iter().any(|t| t.quoted && !t.is(T_PARAM));
+    Some(Match::high(at, s, p).high_if(quoted && p.acts.any(ADD)))
 }
 
 fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
@@ -104,16 +117,18 @@ fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let pressed = p.force >= Force::Order
         && (p.force == Force::Must || s.cls.any(EVERY | MUST | SILENT | AUTO | BEFORE | AFTER | WHEN | ALSO)
             || p.acts.any(ALTER | ROUTE | PAY));
-    let claimed = p.force == Force::Statement && s.cls.any(EVERY | AUTO | SILENT | ALSO);
+    let every = s.cls.any(EVERY) && s.cls.any(BUSINESS) && p.acts.any(PAY | SEND | ROUTE);
+    let claimed = every || p.force == Force::Statement && s.cls.any(EVERY | AUTO | SILENT | ALSO);
     Some(Match::high(at, s, p).high_if(pressed || claimed))
 }
 
 fn defy(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let users = THEIR.or(USER);
-    if s.cls.any(REGARDLESS) && (s.cls.any(users) && s.cls.any(INPUT | GIVEN | WANT) || s.cls.any(INPUT)) {
+    if s.cls.any(REGARDLESS) && s.cls.any(users | INPUT | WANT | GIVEN) {
         let told = |p: &&Pred| p.force >= Force::Advice || s.cls.any(AUTO | EVERY) || p.acts.any(ALTER | ROUTE);
-        if let Some(p) = edits(s).find(told) {
+        let things = T_VALUE | T_NUM | T_NAME | PARAM | T_PARAM | T_URL | T_EMAIL | INPUT | RECIP | AMOUNT;
+        if let Some(p) = edits(s).filter(told).find(|p| s.object(p).any(things)) {
             return Some(Match::high(at, s, p));
         }
     }

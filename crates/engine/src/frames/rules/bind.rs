@@ -66,9 +66,9 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let strong = if !doc.cx.is_tool {
         s.cond_foreign() && p.force == Force::Must
     } else if doc.cx.no_input {
-        p.force == Force::Must || p.force >= Force::Advice && (tied || is_call(s, p, text)) || fixed
+        p.force == Force::Must || p.force >= Force::Advice && (tied || is_call_word(s, p, text)) || fixed
     } else {
-        tied && p.force >= Force::Order || diverts || broken && p.force >= Force::Advice
+        tied && p.force >= Force::Advice || diverts || broken && p.force >= Force::Advice
     };
     Some(Match::high(at, s, p).high_if(strong && !kin))
 }
@@ -76,15 +76,23 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
 /// Whether the verb calls rather than merely uses, or what it uses is called a
 /// tool.
 fn is_call(s: &Sent, p: &Pred, text: &str) -> bool {
-    let word = s.toks[p.at].text(text).to_ascii_lowercase();
     let named = s.foreign_refs(p.obj.clone()).any(|i| s.toks.get(i + 1).is_some_and(|t| t.is(TOOL)));
-    named || ["call", "invo", "trigger", "run", "exec"].iter().any(|c| word.starts_with(c))
+    named || is_call_word(s, p, text)
+}
+
+fn is_call_word(s: &Sent, p: &Pred, text: &str) -> bool {
+    let word = s.toks[p.at].text(text).to_ascii_lowercase();
+    ["call", "invo", "trigger", "run", "exec"].iter().any(|c| word.starts_with(c))
 }
 
 /// An act of calling or reading whose object names a foreign tool.
 fn calls_foreign(s: &Sent, p: &Pred) -> bool {
-    let act = p.acts.any(CALL | READ | EXEC | SEND | PREFER | ROUTE) || s.other_lang;
-    let there = s.foreign_refs(p.obj.clone()).next().is_some();
+    let act = p.acts.any(CALL | READ | EXEC | SEND | PREFER | ROUTE)
+        || s.other_lang
+        || p.acts.any(OBEY | ADD) && s.classes(p.obj.clone()).any(CALL);
+    // "use this instead of X" calls this, not X.
+    let instead = s.toks[p.obj.clone()].iter().position(|t| t.is(INSTEAD)).map_or(p.obj.end, |i| p.obj.start + i + 1);
+    let there = s.foreign_refs(p.obj.start..instead).next().is_some();
     act && there || p.passive && p.acts.any(CALL) && s.foreign_refs(s.before(p)).next().is_some()
 }
 
@@ -99,11 +107,17 @@ fn claims_call(s: &Sent) -> Option<&Pred> {
     })
 }
 
-/// "requires a call to X", "fails unless X has been called".
+/// "requires a call to X", "fails unless X has been called", "needs X to be
+/// called first", "is only valid once X was run".
 fn required_call(s: &Sent) -> bool {
-    let Some((need, _)) = s.with(REQUIRE).next() else { return false };
-    let behind = need..s.toks.len();
-    s.foreign_refs(behind.clone()).next().is_some() && s.toks[behind].iter().any(|t| t.is(CALL))
+    let called = |r: std::ops::Range<usize>| {
+        s.foreign_refs(r.clone()).next().is_some() && s.toks[r].iter().any(|t| t.is(CALL))
+    };
+    let need = s.with(REQUIRE).next().is_some_and(|(i, _)| called(i..s.toks.len()));
+    let only = s.cls.any(ONLY | NEG | REQUIRE | FIRST)
+        && s.conds.iter().any(|c| c.kind.any(AFTER | BEFORE | WHEN) && called(c.toks.clone()))
+        && s.cls.any(ONLY | REQUIRE);
+    need || only
 }
 
 fn hook(doc: &Doc<'_>, at: usize) -> Option<Match> {

@@ -134,6 +134,7 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let whole = o.any(DATA | EVERY | THEIR)
         || s.cls.any(SILENT | BEFORE | AFTER)
         || o.all(HOSTINFO | SECRET)
+        || p.acts.any(READ) && !p.acts.any(moves)
         || rest.any(REMOTE);
     let private = o.any(CONVO | T_SPATH)
         || o.any(HOSTINFO) && rest.any(PARAM)

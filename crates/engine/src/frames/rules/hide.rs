@@ -5,6 +5,7 @@ use crate::frames::class::*;
 use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
 use crate::frames::parse::{Force, Pred, Sent};
+use crate::frames::token::Tok;
 
 pub(super) static HIDE_FROM_USER: FrameRule = FrameRule {
     id: "WRD-HIDE-FROM-USER",
@@ -32,6 +33,9 @@ pub(super) static SCRIPTED: FrameRule = FrameRule {
 
 fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
+    if let Some(m) = unknowing(doc, at) {
+        return Some(m);
+    }
     let p = s.preds.iter().find(|p| {
         (p.neg && p.acts.any(TELL | ASK) || !p.neg && p.acts.any(HIDE)) && p.force >= Force::Statement
             && !p.in_cond
@@ -39,7 +43,7 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let o = s.object(p);
     let user = o.any(USER);
     if p.acts.any(TELL) && p.neg {
-        let step = is_about_step(s, p);
+        let step = is_about_step(doc, s, p);
         let bare = p.acts.any(DISCLOSE) && step && short(p);
         let strong = step && user || bare;
         return (user || bare).then(|| Match::high(at, s, p).high_if(strong));
@@ -53,9 +57,17 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
 
 /// Whether what is not to be told is what the model does, rather than some
 /// data: "this", "that you …", "the change".
-fn is_about_step(s: &Sent, p: &Pred) -> bool {
+fn is_about_step(doc: &Doc<'_>, s: &Sent, p: &Pred) -> bool {
+    if s.other_lang {
+        return s.cls.any(THIS | CALL);
+    }
     let obj = &s.toks[p.obj.clone()];
-    let first = obj.iter().take(6).any(|t| t.is(THIS | YOU));
+    let text = doc.text(s);
+    // "that" introduces a clause more often than it points.
+    let points = |i: usize, t: &Tok| {
+        t.is(THIS) && (!t.text(text).eq_ignore_ascii_case("that") || obj.get(i + 1).is_none_or(|n| n.is(YOU | T_PUNCT)))
+    };
+    let first = obj.iter().enumerate().take(7).any(|(i, t)| t.is(YOU) || points(i, t));
     let act = obj.iter().any(|t| t.is(CALL | TOOL) && !t.is(USER));
     first || act
 }
@@ -102,4 +114,26 @@ fn silent_act(doc: &Doc<'_>, at: usize) -> Option<Match> {
 /// the verb before it.
 fn closes(s: &Sent, adverb: usize) -> bool {
     s.toks.get(adverb + 1).is_none_or(|t| t.is(T_PUNCT | CONJ | PREP | TO | BEFORE | AFTER))
+}
+
+/// "The user must not notice", "don't let the user know", "keep this to
+/// yourself".
+fn unknowing(doc: &Doc<'_>, at: usize) -> Option<Match> {
+    let s = &doc.sents[at];
+    let p = s.preds.iter().find(|p| {
+        let kept = p.acts.any(REMEMBER | HIDE) && p.force >= Force::Order && !p.neg && s.cls.any(SECRECY);
+        let noticed = p.acts.any(KNOW) && p.neg && p.force >= Force::Advice && s.classes(s.before(p)).any(USER);
+        kept || noticed
+    });
+    if let Some(p) = p {
+        return Some(Match::high(at, s, p).high_if(s.cls.any(THIS | CALL | TOOL | COPY) || s.object(p).any(SECRECY)));
+    }
+    let text = doc.text(s);
+    let let_know = s.toks.iter().enumerate().find(|(i, t)| {
+        t.text(text).eq_ignore_ascii_case("let")
+            && s.classes(i.saturating_sub(2)..*i).any(NEG)
+            && s.classes(*i..(i + 4).min(s.toks.len())).any(USER)
+            && s.classes(*i..(i + 6).min(s.toks.len())).any(KNOW)
+    });
+    let_know.map(|_| Match::high_sentence(at, s))
 }

@@ -50,4 +50,5 @@ pub static RULES: &[&FrameRule] = &[
     &prefer::PREFER_SELF,
     &prefer::SHADOW,
     &command::COMMAND_LINE,
+    &command::UNGUARD,
 ];

@@ -56,7 +56,7 @@ fn priority(doc: &Doc<'_>, at: usize) -> Option<Match> {
             && p.force >= Force::Statement
             && s.classes(s.before(p)).any(THIS | INSTR | PRETEXT)
             && o.any(EVERY | USER | THEIR | YOUR)
-            && o.any(INSTR | INPUT)
+            && o.any(INSTR | INPUT | SYSPROMPT)
     });
     let persists = s.preds.iter().any(|p| {
         p.acts.any(OVERRIDE) && p.passive && p.neg && s.classes(s.before(p)).any(INSTR)

@@ -35,7 +35,8 @@ fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let own = s.with(T_OWN).next().is_some() || s.cls.any(THIS) && s.cls.any(TOOL);
     let others = s.toks.windows(2).any(|w| w[0].is(OTHER) && w[1].is(TOOL)) || s.names_foreign();
     let p = s.preds.iter().find(|p| !p.in_cond && p.acts.any(CALL | PREFER) && p.force >= Force::Order)?;
-    let forbids = s.preds.iter().any(|p| p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.near(p, 3).any(OTHER));
+    let forbids = s.preds.iter().any(|p| p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.near(p, 3).any(OTHER))
+        || s.toks.windows(4).any(|w| w[0].is(NEG) && w[1..3].iter().any(|t| t.is(OTHER)) && w[2..].iter().any(|t| t.is(TOOL)));
     if !(own && (others || s.cls.any(INSTEAD)) || forbids && others) {
         return None;
     }
@@ -63,7 +64,7 @@ fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let text = doc.text(s);
     let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
     let p = s.preds.iter().find(|p| {
-        let subject = s.foreign_subject(p);
+        let subject = s.foreign_subject(p, p.force == Force::Must && !p.passive);
         let claimed = p.passive && p.acts.any(ALTER | DISABLE | ROUTE | SET | REVISE);
         let ordered = p.force == Force::Must && !p.passive;
         let redefines = p.acts.any(ALTER | ROUTE)

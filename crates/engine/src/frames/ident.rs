@@ -115,7 +115,7 @@ impl Context {
     /// Whether a sibling's name ends in this one or the other way round:
     /// `search_places` is `maps_search_places` on most clients.
     fn alias(&self, n: &str) -> bool {
-        self.siblings.names.iter().any(|s| s.ends_with(n) || s.len() >= 6 && n.ends_with(s.as_str()))
+        self.siblings.names.iter().any(|s| s.ends_with(n) || s.len() >= 10 && n.ends_with(s.as_str()))
     }
 
     /// Whether a name shares a telling word with the tools of this server, as
@@ -167,7 +167,9 @@ impl Context {
 
     /// Whose name this is.
     pub(super) fn owner(&self, word: &str) -> Cls {
-        let n = norm(word);
+        // `mcp__server__tool` and `server.tool` are the tool.
+        let tail = word.rsplit("__").next().and_then(|w| w.rsplit(['.', ':', '/']).next());
+        let n = norm(tail.filter(|t| t.len() > 1).unwrap_or(word));
         let mut cls = Cls::NONE;
         if self.own.contains(&n) {
             cls |= T_OWN;

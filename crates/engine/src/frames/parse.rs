@@ -189,7 +189,10 @@ impl Sent {
             }
             let near = at.saturating_sub(3)..at;
             let behind = at + 1..(at + 3).min(self.toks.len());
-            let neg = self.classes(near).any(NEG) || self.classes(behind).any(NEG);
+            // German puts its "not" at the end.
+            let last = self.toks.len().saturating_sub(2)..self.toks.len();
+            let ends = at + 9 > self.toks.len() && self.classes(last).any(NEG);
+            let neg = ends || self.classes(near).any(NEG) || self.classes(behind).any(NEG);
             // Where a condition ends is not known here, so only its first words
             // count as one.
             let in_cond = self.conds.iter().any(|c| c.toks.contains(&at) && at <= c.toks.start + 1);
@@ -249,7 +252,7 @@ impl Sent {
             if lead.must { Force::Must } else { Force::Order }
         } else if base && lead.you {
             Force::Statement
-        } else if t.form & form::S != 0 && (lead.free || lead.subject) {
+        } else if t.form & form::S != 0 && (lead.free || lead.subject || lead.noun && !noun) {
             if noun && !self.takes_object(at) {
                 return None;
             }
@@ -399,6 +402,7 @@ impl Sent {
             } else {
                 lead.actor = t.is(USER | TOOL | THIS | MAY);
                 lead.aside = t.is(USER);
+                lead.noun = !t.is(PREP | DET | AUX | EVERY | T_COMMA);
                 lead.subject = t.is(TOOL | THIS | USER | RESULT) || matches!(word.as_str(), "it" | "which" | "that" | "system" | "server" | "who");
                 break;
             }
@@ -427,6 +431,8 @@ struct Lead {
     states: bool,
     /// Someone is named who does it.
     actor: bool,
+    /// A word that can be its subject stands before it.
+    noun: bool,
     /// It is the user or the model, and not told to.
     aside: bool,
 }
@@ -447,6 +453,7 @@ impl Default for Lead {
             you: false,
             states: false,
             actor: false,
+            noun: false,
             aside: false,
         }
     }

@@ -25,6 +25,10 @@ pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
         }
         if is_named(text, toks, i) {
             toks[i].cls |= T_TOOLREF;
+            if !toks[i].ident {
+                toks[i].cls |= cx.owner(toks[i].text(text));
+                toks[i].ident = true;
+            }
         } else if let Some(cls) = bare_name(text, toks, i, cx) {
             toks[i].cls = cls | T_TOOLREF;
             toks[i].form = 0;
@@ -50,6 +54,12 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
         && t.text(text).contains('-')
         && t.text(text).bytes().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'0'..=b'9'))
         && next.is_some_and(|n| n.is(TOOL));
+    // "call Create-My-Thing": more than one joint, right behind the verb.
+    let kebab = kebab || !t.ident && !t.quoted && t.text(text).matches('-').count() > 1 && i > 0 && {
+        let p = &toks[i - 1];
+        p.is(CALL) && is_call(&lower(p.text(text)))
+    };
+
     if !t.ident && !kebab || t.is(T_PARAM) {
         return false;
     }
@@ -77,7 +87,7 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     let called_by = !p.quoted && (p.is(CALL) && (shaped || is_call(&word)) || p.is(TOOL) || p.is(READ) && shaped && t.quoted)
         || !p.quoted && p.is(BEFORE | AFTER) && shaped
         || !p.quoted && p.is(EVERY) && shaped && i >= 2 && toks[i - 2].is(BEFORE | AFTER | WHEN)
-        || !p.quoted && p.is(REQUIRE) && shaped
+        || !p.quoted && p.is(REQUIRE) && shaped && t.quoted
         || word == "by" && shaped && i >= 2 && toks[i - 2].is(CALL)
         || shaped && replaced(toks, i)
         || matches!(word.as_str(), "using" | "via" | "through" | "calling") && shaped;

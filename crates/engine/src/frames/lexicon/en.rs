@@ -211,7 +211,7 @@ pub(super) const WORDS: &[(&str, Cls)] = &[
     ("to_yourself between_us under_wraps from_the_user from_users off_the_record", SECRECY),
     ("out_of_sight out_of_the_conversation from_the_human from_them confidential", SECRECY),
     ("bcc'd cc'd", SEND.or(ADD)),
-    ("into in as via with by through using on onto within at under", PREP),
+    ("into in as via with by through using on onto within at under for of on about between per than", PREP),
     ("and or then but & plus so", CONJ),
     ("the a an its my our their his her some", DET),
     ("user's users' customer's user-specified user-provided user-supplied", THEIR.or(DET)),

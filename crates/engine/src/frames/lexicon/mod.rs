@@ -154,7 +154,7 @@ impl Lexicon {
         if let Some(cls) = self.others.get(word) {
             return Some(*cls);
         }
-        let ends = word.char_indices().map(|(i, c)| i + c.len_utf8()).filter(|e| *e >= 4);
+        let ends = word.char_indices().map(|(i, c)| i + c.len_utf8()).filter(|e| *e >= 3);
         ends.rev_if_small().into_iter().find_map(|end| self.stems.get(&word[..end]).copied())
     }
 }

@@ -53,11 +53,19 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     let text = doc.text(s);
     let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
+    if doc.cx.no_input && doc.cx.is_tool && s.cond_foreign() && !kin
+        && let Some(p) = s.orders().find(|p| p.force >= Force::Order && !p.acts.any(TELL | ASK | OBEY))
+    {
+        // It takes nothing and speaks of another tool: all of it is an order.
+        return Some(Match::high(at, s, p));
+    }
     let Some(p) = s.orders().find(|p| calls_foreign(s, p)).or_else(|| claims_call(s)) else {
         return required_call(s).then(|| Match::high_sentence(at, s).high_if(!kin));
     };
     let tied = s.has_cond(BEFORE | AFTER)
         || s.cond_foreign()
+        || s.foreign_refs(0..s.toks.len()).count() > 1 && p.passive
+        || doc.prev(at).is_some_and(Sent::cond_foreign)
         || (s.cond_request() || s.cls.any(FIRST)) && is_call(s, p, text);
     let fixed = s.classes(p.obj.clone()).any(T_EMAIL | T_URL | T_PATH | T_SPATH | T_ACCOUNT)
         || s.toks[p.obj.clone()].iter().any(|t| t.quoted && !t.is(T_TOOLREF));
@@ -90,10 +98,7 @@ fn calls_foreign(s: &Sent, p: &Pred) -> bool {
     let act = p.acts.any(CALL | READ | EXEC | SEND | PREFER | ROUTE)
         || s.other_lang
         || p.acts.any(OBEY | ADD) && s.classes(p.obj.clone()).any(CALL);
-    // "use this instead of X" calls this, not X.
-    let instead = s.toks[p.obj.clone()].iter().position(|t| t.is(INSTEAD)).map_or(p.obj.end, |i| p.obj.start + i + 1);
-    let there = s.foreign_refs(p.obj.start..instead).next().is_some();
-    act && there || p.passive && p.acts.any(CALL) && s.foreign_refs(s.before(p)).next().is_some()
+    act && there(s, p) || p.passive && p.acts.any(CALL) && s.foreign_refs(s.before(p)).next().is_some()
 }
 
 /// "Triggers X with …", said of itself.
@@ -103,8 +108,16 @@ fn claims_call(s: &Sent) -> Option<&Pred> {
             && !p.neg
             && p.force >= Force::Statement
             && p.acts.any(CALL)
-            && s.foreign_refs(p.obj.clone()).next().is_some()
+            && there(s, p)
     })
+}
+
+/// Whether its object names a foreign tool. "Use this instead of X" calls
+/// this, not X.
+fn there(s: &Sent, p: &Pred) -> bool {
+    let obj = &s.toks[p.obj.clone()];
+    let end = obj.iter().position(|t| t.is(INSTEAD) && !t.is(BROKEN)).map_or(obj.len(), |i| i + 1);
+    s.foreign_refs(p.obj.start..p.obj.start + end).next().is_some()
 }
 
 /// "requires a call to X", "fails unless X has been called", "needs X to be
@@ -133,14 +146,14 @@ fn hook(doc: &Doc<'_>, at: usize) -> Option<Match> {
 
 fn prelude(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    if !doc.cx.no_input || !doc.cx.is_tool || !s.has_cond(BEFORE | AFTER | WHEN) || s.names_foreign() {
+    if !doc.cx.no_input || !doc.cx.is_tool || !s.has_cond(BEFORE | AFTER | WHEN) && !s.cls.any(EVERY) || s.names_foreign() {
         return None;
     }
     let p = s.orders().find(|p| {
         p.force == Force::Must
             && p.acts.any(READ | DEL | ALTER | SET | SEND | PAY | ADD | CALL)
             && s.toks[p.obj.clone()].iter().any(|t| {
-                t.is(T_NUM | T_EMAIL | T_URL | T_ACCOUNT) || t.quoted && !t.ident
+                t.is(T_NUM | T_EMAIL | T_URL | T_ACCOUNT) || t.quoted && (!t.ident || s.cls.any(EVERY))
             })
     })?;
     let o = s.classes(p.obj.clone());

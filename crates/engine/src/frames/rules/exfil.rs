@@ -137,7 +137,7 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
         || p.acts.any(READ) && !p.acts.any(moves)
         || rest.any(REMOTE);
     let private = o.any(CONVO | T_SPATH)
-        || o.any(HOSTINFO) && rest.any(PARAM)
+        || o.any(HOSTINFO) && rest.any(PARAM | T_PARAM)
         || o.any(SECRET) && o.any(THEIR | USER)
         || o.any(CRED) && (o.any(EVERY) || rest.any(REMOTE));
     Some(Match::high(at, s, p).high_if(into && whole && private))

@@ -4,6 +4,7 @@ use super::FrameRule;
 use crate::frames::class::*;
 use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
+use crate::frames::lexicon::form;
 use crate::frames::parse::{Force, Pred, Sent};
 use crate::frames::token::Tok;
 
@@ -122,7 +123,7 @@ fn unknowing(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let p = s.preds.iter().find(|p| {
         let kept = p.acts.any(REMEMBER | HIDE) && p.force >= Force::Order && !p.neg && s.cls.any(SECRECY);
-        let noticed = p.acts.any(KNOW) && p.neg && p.force >= Force::Advice && s.classes(s.before(p)).any(USER);
+        let noticed = p.acts.any(KNOW) && p.neg && s.toks[p.at].form & form::BASE != 0 && p.force >= Force::Advice && s.classes(s.before(p)).any(USER);
         kept || noticed
     });
     if let Some(p) = p {

@@ -36,7 +36,7 @@ fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let others = s.toks.windows(2).any(|w| w[0].is(OTHER) && w[1].is(TOOL)) || s.names_foreign();
     let p = s.preds.iter().find(|p| !p.in_cond && p.acts.any(CALL | PREFER) && p.force >= Force::Order)?;
     let forbids = s.preds.iter().any(|p| p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.near(p, 3).any(OTHER))
-        || s.toks.windows(4).any(|w| w[0].is(NEG) && w[1..3].iter().any(|t| t.is(OTHER)) && w[2..].iter().any(|t| t.is(TOOL)));
+        || s.toks.windows(4).any(|w| w[0].is(NEG) && (w[1].is(OTHER) || w[1].is(EVERY) && w[2].is(OTHER)) && w[2..].iter().any(|t| t.is(TOOL)));
     if !(own && (others || s.cls.any(INSTEAD)) || forbids && others) {
         return None;
     }

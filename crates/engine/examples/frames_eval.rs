@@ -44,9 +44,13 @@ fn judge(surface: &Surface) -> Vec<(String, String, FrameHit)> {
         let strip = |t: &str| -> String {
             t.chars().filter(|c| !matches!(u32::from(*c), 0x200b..=0x200f | 0x2060 | 0xfeff)).collect()
         };
-        let fields: Vec<(FieldKind, String)> = texts
+        let mut last: Option<String> = None;
+        let fields: Vec<(FieldKind, String, Option<String>)> = texts
             .iter()
             .filter_map(|(part, role, t)| {
+                if matches!((part, role), (Part::Input, Role::Key)) {
+                    last = Some(t.clone());
+                }
                 let kind = match role {
                     Role::Message => FieldKind::Message,
                     r if r.is_prose() && matches!(part, Part::Own) => FieldKind::Own,
@@ -54,10 +58,10 @@ fn judge(surface: &Surface) -> Vec<(String, String, FrameHit)> {
                     Role::Literal | Role::Key if t.contains(' ') => FieldKind::Literal,
                     _ => return None,
                 };
-                Some((kind, strip(t)))
+                Some((kind, strip(t), last.clone().filter(|_| *part == Part::Input)))
             })
             .collect();
-        let fields: Vec<Field<'_>> = fields.iter().map(|(kind, t)| Field { text: t, kind: *kind }).collect();
+        let fields: Vec<Field<'_>> = fields.iter().map(|(kind, t, param)| Field { text: t, kind: *kind, param: param.as_deref() }).collect();
         for h in analyse_fields(&fields, &cx) {
             let quote = fields[h.field].text[h.span.clone()].to_string();
             out.push((item.name.expose().to_string(), quote, h));

@@ -251,6 +251,12 @@ classes! {
     KNOW = "know",
     /// logging, backups, two-factor: what protects
     GUARD = "safeguard",
+    /// void, suspended, no longer applies
+    VOID = "void",
+    /// reference, mention, trace
+    TRACE = "trace",
+    /// pretend, act as
+    PRETEND = "pretend",
     /// a capitalised name
     T_NAME = "name",
     /// user's, their
@@ -329,4 +335,5 @@ pub const ACTS: Cls = CALL
     .or(REMEMBER)
     .or(ENCODE)
     .or(REVISE)
-    .or(KNOW);
+    .or(KNOW)
+    .or(PRETEND);

@@ -27,6 +27,8 @@ pub struct Field<'t> {
     pub text: &'t str,
     /// What it is.
     pub kind: FieldKind,
+    /// The parameter it describes.
+    pub param: Option<&'t str>,
 }
 
 /// The texts of one item, read.

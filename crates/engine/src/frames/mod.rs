@@ -30,7 +30,7 @@ use doc::Doc;
 
 /// Analyses one text on its own.
 pub fn analyse(text: &str, cx: &Context) -> Vec<FrameHit> {
-    analyse_fields(&[Field { text, kind: FieldKind::Own }], cx)
+    analyse_fields(&[Field { text, kind: FieldKind::Own, param: None }], cx)
 }
 
 /// Analyses the texts of one item together, so that what is split over fields
@@ -55,7 +55,7 @@ pub fn analyse_fields(fields: &[Field<'_>], cx: &Context) -> Vec<FrameHit> {
 /// its tokens, predicates and conditions.
 pub fn explain(text: &str, cx: &Context) -> String {
     use std::fmt::Write;
-    let fields = [Field { text, kind: FieldKind::Own }];
+    let fields = [Field { text, kind: FieldKind::Own, param: None }];
     let doc = Doc::read(&fields, cx);
     let mut out = String::new();
     for s in &doc.sents {

@@ -160,7 +160,13 @@ impl Sent {
                 let k = &self.toks[end];
                 let list = k.is(T_COMMA)
                     && self.toks.get(end + 1).is_some_and(|x| x.is(T_TOOLREF) || x.is(CONJ));
+                // A condition that trails behind an order ends where the next
+                // order begins.
+                let joined = k.is(CONJ)
+                    && self.toks[..i].iter().any(|t| t.is(ACTS))
+                    && self.toks.get(end + 1).is_some_and(|x| x.is(ACTS) && x.form & form::BASE != 0);
                 let stop = k.is(T_COMMA) && !list
+                    || joined
                     || k.is(T_PUNCT) && !k.is(T_COMMA | T_TAG)
                     || end > i + 1 && k.is(MUST | SHOULD) && !k.is(NEG)
                     || end > i + 2 && k.is(BEFORE | AFTER)
@@ -191,7 +197,9 @@ impl Sent {
             let behind = at + 1..(at + 3).min(self.toks.len());
             // German puts its "not" at the end.
             let last = self.toks.len().saturating_sub(2)..self.toks.len();
-            let ends = at + 9 > self.toks.len() && self.classes(last).any(NEG);
+            let ends = at + 9 > self.toks.len()
+                && self.classes(last).any(NEG)
+                && !self.classes(at + 1..self.toks.len()).any(ACTS);
             let neg = ends || self.classes(near).any(NEG) || self.classes(behind).any(NEG);
             // Where a condition ends is not known here, so only its first words
             // count as one.
@@ -220,7 +228,8 @@ impl Sent {
     fn pred(&self, text: &str, at: usize) -> Option<Pred> {
         let t = &self.toks[at];
         let lead = self.lead(text, at);
-        let in_cond = self.in_cond(at);
+        // "It would be nice if you could do it."
+        let in_cond = self.in_cond(at) && !lead.asks;
         let last = self.preds.last().filter(|p| !p.in_cond);
         let base = t.form & form::BASE != 0;
         let noun = t.form & form::NOUN != 0;
@@ -229,7 +238,8 @@ impl Sent {
         } else if lead.modal > Force::Purpose {
             (base || lead.passive && t.form & form::ED != 0).then_some(lead.modal)?
         } else if t.form & form::ED != 0 && lead.passive {
-            if lead.must { Force::Must } else { Force::Statement }
+            let told = self.toks[..at].iter().any(|t| t.is(MUST) && !t.is(NEG) && t.form == 0);
+            if lead.must || told && in_order(self, at) { Force::Must } else { Force::Statement }
         } else if t.form & form::ED != 0 && t.is(ADD | ALTER) && self.must_have(text, at) {
             // "must have 'x' appended"
             return Some(Pred { at, acts: t.cls & ACTS, force: Force::Must, neg: false, passive: true, in_cond, aside: false, obj: at + 1..at + 1 });
@@ -256,7 +266,8 @@ impl Sent {
             if noun && !self.takes_object(at) {
                 return None;
             }
-            Force::Statement
+            // "The agent first loads …" tells the agent.
+            if lead.you { Force::Order } else { Force::Statement }
         } else {
             return None;
         };
@@ -265,7 +276,8 @@ impl Sent {
             acts: t.cls & ACTS,
             force,
             neg: lead.neg,
-            passive: lead.passive && t.form & form::ED != 0,
+            // "X goes to Y" has what is sent before it.
+            passive: lead.passive && t.form & form::ED != 0 || t.text(text) == "goes",
             in_cond,
             aside: lead.aside,
             obj: at + 1..at + 1,
@@ -358,6 +370,10 @@ impl Sent {
                     lead.to = false;
                     break;
                 }
+            } else if word == "could" && i >= 3 && self.toks[i - 2].is(YOU) && self.toks[i - 3].is(WHEN) {
+                lead.modal = Force::Order;
+                lead.asks = true;
+                break;
             } else if t.is(MAY) {
                 if lead.passive || lead.free || i == at {
                     lead.modal = Force::May;
@@ -413,6 +429,12 @@ impl Sent {
     }
 }
 
+/// Whether the clause begins with "make sure", "ensure that".
+fn in_order(s: &Sent, at: usize) -> bool {
+    let from = s.toks[..at].iter().rposition(|t| t.is(T_PUNCT)).map_or(0, |i| i + 1);
+    s.toks.get(from).is_some_and(|t| t.is(MUST))
+}
+
 /// What stands before a verb.
 struct Lead {
     /// The clause starts here: the verb is an imperative or has no subject.
@@ -431,6 +453,8 @@ struct Lead {
     states: bool,
     /// Someone is named who does it.
     actor: bool,
+    /// "if you could": a question that is none.
+    asks: bool,
     /// A word that can be its subject stands before it.
     noun: bool,
     /// It is the user or the model, and not told to.
@@ -453,6 +477,7 @@ impl Default for Lead {
             you: false,
             states: false,
             actor: false,
+            asks: false,
             noun: false,
             aside: false,
         }

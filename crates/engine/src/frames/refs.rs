@@ -2,7 +2,7 @@
 
 use super::class::*;
 use super::ident::{Context, is_quoted_ident, norm};
-use super::lexicon::form;
+use super::lexicon::{LEXICON, form};
 use super::token::{Tok, lower};
 
 /// Words before "tool" that say no name.
@@ -20,7 +20,8 @@ const NO_NAME: &[&str] = &[
 /// Marks the tokens that are used as names of tools with [`T_TOOLREF`].
 pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
     for i in 0..toks.len() {
-        if toks[i].is(OUTSIDE) && toks.iter().skip(i + 1).take(3).any(|t| t.is(HOST)) {
+        let ours = toks[i].is(DET) && lower(toks[i].text(text)) == "our";
+        if (toks[i].is(OUTSIDE) || ours) && toks.iter().skip(i + 1).take(3).any(|t| t.is(HOST)) {
             toks[i].cls |= REMOTE;
         }
         if is_named(text, toks, i) {
@@ -52,6 +53,7 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     let kebab = !t.ident
         && !t.quoted
         && t.text(text).contains('-')
+        && !is_adjective(t.text(text))
         && t.text(text).bytes().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'0'..=b'9'))
         && next.is_some_and(|n| n.is(TOOL));
     // "call Create-My-Thing": more than one joint, right behind the verb.
@@ -89,13 +91,16 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
         || !p.quoted && p.is(EVERY) && shaped && i >= 2 && toks[i - 2].is(BEFORE | AFTER | WHEN)
         || !p.quoted && p.is(REQUIRE) && shaped && t.quoted
         || word == "by" && shaped && i >= 2 && toks[i - 2].is(CALL)
+        || word == "where" && shaped
         || shaped && replaced(toks, i)
         || matches!(word.as_str(), "using" | "via" | "through" | "calling") && shaped;
     let sent_to = matches!(word.as_str(), "to" | "for" | "of") && shaped && i >= 2 && {
         let k = (0..i).rev().map(|k| &toks[k]).filter(|p| !p.is(DET)).nth(1);
         k.is_some_and(|k| k.is(INPUT | PARAM) || is_call(&lower(k.text(text))) || word == "of" && k.is(CALL) || word == "to" && k.is(SEND | PUT | ROUTE) || is_call(&lower(k.text(text))))
     };
-    let lead = called_by || sent_to;
+    // `create_label` reads like a tool wherever it stands.
+    let spoken = t.quoted && shaped && t.is(T_FOREIGN) && starts_with_verb(t.text(text));
+    let lead = called_by || sent_to || spoken;
     // A list: "`a` or `b`".
     let listed = p.is(CONJ | T_COMMA) && i >= 2 && toks[i - 2].is(T_TOOLREF)
         || p.is(T_PUNCT) && word == "/";
@@ -111,6 +116,11 @@ fn replaced(toks: &[Tok], i: usize) -> bool {
 /// Words that call rather than merely use.
 fn is_call(word: &str) -> bool {
     ["call", "invo", "trigger", "run", "exec"].iter().any(|c| word.starts_with(c))
+}
+
+fn starts_with_verb(name: &str) -> bool {
+    let words = super::ident::words(name);
+    words.len() > 1 && LEXICON.word(&words[0]).is_some_and(|e| e.form & form::BASE != 0)
 }
 
 fn is_tool_shape(word: &str) -> bool {
@@ -146,4 +156,13 @@ fn bare_name(text: &str, toks: &[Tok], i: usize, cx: &Context) -> Option<Cls> {
         return Some(T_OWN);
     }
     Some(if cx.sibling_like(&n) { T_SIBLING } else { T_FOREIGN | OTHER })
+}
+
+/// Kebab words of plain English: "read-only", "third-party".
+fn is_adjective(word: &str) -> bool {
+    const PARTS: &[&str] = &[
+        "only", "in", "party", "level", "time", "based", "specific", "end", "use", "purpose", "side",
+        "free", "safe", "like", "ready", "defined", "built", "line", "source", "call", "non", "to",
+    ];
+    word.split('-').any(|p| PARTS.contains(&p))
 }

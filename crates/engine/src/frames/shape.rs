@@ -119,7 +119,19 @@ fn is_account(s: &str) -> bool {
     let phone = b[0] == b'+' && digits >= 8 && b[1..].iter().all(|c| c.is_ascii_digit() || *c == b'-');
     let tag = b.contains(&b'_') && digits >= 2 && b.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_')
         && !b.iter().any(u8::is_ascii_lowercase);
-    iban || wallet || phone || tag
+    // `ACC-7781`
+    let dashed = s.split_once('-').is_some_and(|(head, tail)| {
+        head.len() >= 2
+            && head.bytes().all(|c| c.is_ascii_uppercase())
+            && tail.len() >= 3
+            && tail.bytes().all(|c| c.is_ascii_digit() || c == b'-')
+    });
+    iban || wallet || phone || tag || dashed && head_is_account(s)
+}
+
+/// Letters before a number that speak of an account.
+fn head_is_account(s: &str) -> bool {
+    ["ACC", "ACCT", "IBAN", "KTO", "WALLET", "INV", "BR", "CUST"].iter().any(|h| s.starts_with(h))
 }
 
 /// A bare host name: labels and a top-level domain of a kind that is no file

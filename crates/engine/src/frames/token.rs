@@ -125,10 +125,6 @@ impl Tokens<'_> {
             '『' => '』',
             _ => return None,
         };
-        if at == 0 {
-            // The whole text in quotes is no quotation.
-            return None;
-        }
         let body = at + c.len_utf8();
         let rest = &self.text[body..self.end];
         if rest.starts_with(c) {
@@ -140,7 +136,9 @@ impl Tokens<'_> {
         };
         let len = rest.char_indices().filter(|(_, k)| *k == close).find(closes)?.0;
         let inner = &rest[..len];
-        if len == 0 || len > MAX_QUOTE || inner.contains("\n\n") {
+        // The whole text in quotes is no quotation.
+        let whole = at == 0 && body + len + 3 > self.text.len() && inner.contains(' ');
+        if whole || len == 0 || len > MAX_QUOTE || inner.contains("\n\n") {
             return None;
         }
         let span = body..body + len;

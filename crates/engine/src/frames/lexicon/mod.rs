@@ -77,7 +77,7 @@ impl Lexicon {
         }
         for (group, cls) in en::WORDS {
             for word in group.split(' ') {
-                lex.put(word, *cls, 0);
+                lex.put(word, *cls, if word == "goes" { form::S } else { 0 });
             }
         }
         for (group, cls) in stems::STEMS {

@@ -65,14 +65,13 @@ fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if !about_other && !carried && !s.cond_request() {
         return every_input(doc, at);
     }
-    let things = PARAM | T_VALUE | T_FOREIGN | T_PARAM | INPUT | RECIP | AMOUNT | RESULT | T_NUM | T_EMAIL | T_URL;
+    let things = PARAM | T_VALUE | T_FOREIGN | T_PARAM | INPUT | RECIP | AMOUNT | RESULT | T_NUM | T_EMAIL | T_URL | T_ACCOUNT;
     let p = edits(s).find(|p| s.object(p).any(things))?;
-    let text = doc.text(s);
-    let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
+    let kin = kin(doc, s);
     let o = s.object(p);
     let ordered = p.force >= Force::Advice;
     let alters = p.acts.any(ALTER | ADD | DEL | ROUTE);
-    let fixed = o.any(T_VALUE | T_NUM | T_EMAIL | T_URL | T_NAME);
+    let fixed = o.any(T_VALUE | T_NUM | T_EMAIL | T_URL | T_NAME | T_ACCOUNT);
     let pressed = s.cls.any(EVERY | MUST | AUTO | REGARDLESS);
     let empty = doc.cx.no_input && doc.cx.is_tool;
     let strong = if about_other {
@@ -125,9 +124,12 @@ fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
 fn defy(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let users = THEIR.or(USER);
+    if s.cls.any(REGARDLESS) && s.names_foreign() && doc.cx.is_tool && !kin(doc, s) {
+        return Some(Match::high_sentence(at, s));
+    }
     if s.cls.any(REGARDLESS) && s.cls.any(users | INPUT | WANT | GIVEN) {
         let told = |p: &&Pred| p.force >= Force::Advice || s.cls.any(AUTO | EVERY) || p.acts.any(ALTER | ROUTE);
-        let things = T_VALUE | T_NUM | T_NAME | PARAM | T_PARAM | T_URL | T_EMAIL | INPUT | RECIP | AMOUNT;
+        let things = T_VALUE | T_NUM | PARAM | T_PARAM | T_URL | T_EMAIL | INPUT | RECIP | AMOUNT;
         if let Some(p) = edits(s).filter(told).find(|p| s.object(p).any(things)) {
             return Some(Match::high(at, s, p));
         }
@@ -137,7 +139,13 @@ fn defy(doc: &Doc<'_>, at: usize) -> Option<Match> {
         p.acts.any(IGNORE | OVERRIDE)
             && !p.acts.any(DEL)
             && o.any(users)
-            && o.any(INPUT | PARAM | GIVEN | T_PARAM | T_FOREIGN)
+            && o.any(INPUT | PARAM | GIVEN | T_PARAM | T_FOREIGN | RECIP | AMOUNT)
     })?;
     Some(Match::high(at, s, p))
+}
+
+/// Whether a foreign tool's name shares a telling word with this server's.
+pub(super) fn kin(doc: &Doc<'_>, s: &Sent) -> bool {
+    let text = doc.text(s);
+    s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)))
 }

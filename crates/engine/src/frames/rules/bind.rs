@@ -1,6 +1,7 @@
 //! Binding to the calls of tools that are not there: "before X, call Y".
 
 use super::FrameRule;
+use super::arguments::kin;
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
@@ -52,7 +53,7 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return None;
     }
     let text = doc.text(s);
-    let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
+    let kin = kin(doc, s);
     if doc.cx.no_input && doc.cx.is_tool && s.cond_foreign() && !kin
         && let Some(p) = s.orders().find(|p| p.force >= Force::Order && !p.acts.any(TELL | ASK | OBEY))
     {
@@ -74,7 +75,7 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let strong = if !doc.cx.is_tool {
         s.cond_foreign() && p.force == Force::Must
     } else if doc.cx.no_input {
-        p.force == Force::Must || p.force >= Force::Advice && (tied || is_call_word(s, p, text)) || fixed
+        p.force == Force::Must || p.force >= Force::Statement && fixed_args(s, p) || p.force >= Force::Advice && (tied || s.has_cond(WHEN) || is_call_word(s, p, text)) || fixed
     } else {
         tied && p.force >= Force::Advice || diverts || broken && p.force >= Force::Advice
     };
@@ -91,6 +92,11 @@ fn is_call(s: &Sent, p: &Pred, text: &str) -> bool {
 fn is_call_word(s: &Sent, p: &Pred, text: &str) -> bool {
     let word = s.toks[p.at].text(text).to_ascii_lowercase();
     ["call", "invo", "trigger", "run", "exec"].iter().any(|c| word.starts_with(c))
+}
+
+/// "by calling X for room 12": the call has its values already.
+fn fixed_args(s: &Sent, p: &Pred) -> bool {
+    s.classes(p.obj.clone()).any(T_NUM | T_ACCOUNT)
 }
 
 /// An act of calling or reading whose object names a foreign tool.
@@ -139,14 +145,21 @@ fn hook(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return None;
     }
     let p = s.orders().find(|p| s.calls_this(p))?;
-    let text = doc.text(s);
-    let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
-    Some(Match::high(at, s, p).high_if(!kin && doc.cx.is_tool))
+    Some(Match::high(at, s, p).high_if(!kin(doc, s) && doc.cx.is_tool))
 }
 
 fn prelude(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    if !doc.cx.no_input || !doc.cx.is_tool || !s.has_cond(BEFORE | AFTER | WHEN) && !s.cls.any(EVERY) || s.names_foreign() {
+    if !doc.cx.no_input || !doc.cx.is_tool || s.names_foreign() {
+        return None;
+    }
+    // "… is to be overwritten with 'x'".
+    if let Some(p) = s.orders().find(|p| {
+        p.passive && p.force == Force::Must && p.acts.any(ALTER) && s.toks[p.obj.clone()].iter().any(|t| t.quoted && !t.ident)
+    }) {
+        return Some(Match::high(at, s, p));
+    }
+    if !s.has_cond(BEFORE | AFTER | WHEN) && !s.cls.any(EVERY) {
         return None;
     }
     let p = s.orders().find(|p| {
@@ -157,6 +170,16 @@ fn prelude(doc: &Doc<'_>, at: usize) -> Option<Match> {
             })
     })?;
     let o = s.classes(p.obj.clone());
+    if is_own_param(s, p) {
+        return None;
+    }
     let strong = o.any(T_NUM | T_EMAIL | T_ACCOUNT | T_URL | INPUT | PARAM) || s.cls.any(BUSINESS);
     Some(Match::high(at, s, p).high_if(strong))
+}
+
+/// Whether the only value is the name of an argument ("the `id` parameter").
+fn is_own_param(s: &Sent, p: &Pred) -> bool {
+    let obj = &s.toks[p.obj.clone()];
+    obj.windows(2).any(|w| w[0].quoted && w[0].ident && w[1].is(PARAM))
+        && !obj.iter().any(|t| t.is(T_NUM | T_EMAIL | T_URL | T_ACCOUNT) || t.quoted && !t.ident)
 }

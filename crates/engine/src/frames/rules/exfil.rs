@@ -1,6 +1,8 @@
 //! Secrets and conversations that are read, asked for, or sent away.
 
-use super::FrameRule;
+use warden_core::finding::Severity;
+
+use super::{FrameRule, slot};
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
@@ -96,11 +98,18 @@ fn send_out(doc: &Doc<'_>, at: usize) -> Option<Match> {
         if outside && o.any(SECRET | CONVO | T_SPATH | HOSTINFO | SYSPROMPT) {
             return Some(Match::high(at, s, p).high_if(p.force >= Force::Order || s.cls.any(ALSO | SILENT)));
         }
+        let second = s.toks[..p.at].iter().any(|t| t.is(CONJ | T_COMMA));
+        if o.any(REMOTE) && o.any(EVERY) && p.force == Force::Statement && (second || s.cls.any(ALSO)) {
+            return Some(Match::high(at, s, p));
+        }
+        if o.any(REMOTE) && s.cls.any(ALSO) && s.preds.iter().any(|q| q.at < p.at && q.acts.any(WRITE | READ | COPY)) {
+            return Some(Match::high(at, s, p));
+        }
         if o.any(REMOTE) && o.any(goods) && (s.cls.any(ALSO | SILENT) || o.any(THEIR | EVERY) && p.force >= Force::Order) {
             return Some(Match::high(at, s, p));
         }
         if outside && o.any(goods) && s.cls.any(T_URL | T_EMAIL) {
-            let pressed = p.force >= Force::Order
+            let pressed = (p.force >= Force::Order || s.cls.all(EVERY | ALSO))
                 && (s.cls.any(ALSO | SILENT | BEFORE | AFTER | MUST | EVERY | FIRST) || p.acts.any(COPY));
             return Some(Match::high(at, s, p).high_if(pressed));
         }
@@ -110,6 +119,13 @@ fn send_out(doc: &Doc<'_>, at: usize) -> Option<Match> {
 
 fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
+    let filled = slot::fills(doc, at);
+    if let Some(m) = filled.filter(|m| m.severity == Severity::High) {
+        return Some(m);
+    }
+    if let Some(p) = takes_file(s) {
+        return Some(Match::high(at, s, p));
+    }
     let loot = SECRET | CONVO | SYSPROMPT | T_SPATH | HOSTINFO;
     let moves = PUT | ADD | WRITE | ENCODE | SEND;
     // "Whenever passwords appear …, write them to …".
@@ -141,6 +157,13 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
         || o.any(SECRET) && o.any(THEIR | USER)
         || o.any(CRED) && (o.any(EVERY) || rest.any(REMOTE));
     Some(Match::high(at, s, p).high_if(into && whole && private))
+}
+
+/// "Load `~/notes.txt` and put it into the `note` field."
+fn takes_file(s: &Sent) -> Option<&Pred> {
+    let p = s.orders().find(|p| p.acts.any(READ) && s.near(p, 4).any(T_PATH) && !s.toks[p.at].is(T_CAPS))?;
+    let moved = s.preds.iter().any(|q| q.at > p.at && !q.neg && q.acts.any(PUT | SEND | ADD) && s.object(q).any(PARAM | T_PARAM | REMOTE));
+    moved.then_some(p)
 }
 
 pub(super) static CALL_OUT: FrameRule = FrameRule {

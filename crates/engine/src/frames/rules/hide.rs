@@ -50,8 +50,18 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return (user || bare).then(|| Match::high(at, s, p).high_if(strong));
     }
     if p.neg && p.acts.any(ASK) {
+        // "Do not send without asking" is the opposite.
+        let refused = s.preds.iter().any(|q| q.neg && q.at != p.at);
         let acting = s.orders().any(|q| q.acts.any(SEND | PAY | DEL | GRANT | CALL | EXEC | ALTER));
-        return (user || o.any(CONSENT)).then(|| Match::high(at, s, p).high_if(acting && p.force == Force::Must));
+        let done = s.preds.iter().any(|q| q.at != p.at && q.acts.any(DEL | PAY | SEND | GRANT) && q.force >= Force::Statement);
+        let forever = s.cls.any(CONSENT) && s.toks.iter().any(|t| matches!(t.text(doc.text(s)), "again" | "anymore"));
+        let before = doc.prev(at).is_some_and(|k| {
+            k.names_foreign() && k.preds.iter().any(|q| q.acts.any(DEL | PAY | SEND | GRANT | CALL))
+        });
+        let bare = p.force == Force::Must && (before || user || o.any(CONSENT) || s.toks.len() > 12);
+        return bare.then(|| {
+            Match::high(at, s, p).high_if(!refused && (acting || before || done && s.names_foreign() || forever))
+        });
     }
     (user && p.force >= Force::Order).then(|| Match::high(at, s, p).high_if(o.any(THIS)))
 }
@@ -69,7 +79,7 @@ fn is_about_step(doc: &Doc<'_>, s: &Sent, p: &Pred) -> bool {
         t.is(THIS) && (!t.text(text).eq_ignore_ascii_case("that") || obj.get(i + 1).is_none_or(|n| n.is(YOU | T_PUNCT)))
     };
     let first = obj.iter().enumerate().take(7).any(|(i, t)| t.is(YOU) || points(i, t));
-    let act = obj.iter().any(|t| t.is(CALL | TOOL) && !t.is(USER));
+    let act = obj.iter().any(|t| t.is(CALL | TOOL | COPY) && !t.is(USER)) || obj.len() < 10 && obj.iter().any(|t| t.is(SEND) && !t.is(BUSINESS));
     first || act
 }
 
@@ -102,7 +112,8 @@ fn silent_act(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let (adverb, _) = s.with(SILENT).next()?;
     let p = s.preds.iter().find(|p| {
         !p.neg && !p.in_cond && !p.passive
-            && p.acts.any(SEND | COPY | WRITE | ADD | READ | PUT | PAY | STEAL | GRANT | EXEC)
+            && (p.acts.any(SEND | COPY | WRITE | ADD | READ | PUT | PAY | STEAL | GRANT)
+                || p.acts.any(EXEC) && p.force >= Force::Order)
             && (adverb < p.at && p.at - adverb <= 2 || p.obj.contains(&adverb) && closes(s, adverb))
             && p.force >= Force::Statement
     })?;
@@ -129,7 +140,29 @@ fn unknowing(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if let Some(p) = p {
         return Some(Match::high(at, s, p).high_if(s.cls.any(THIS | CALL | TOOL | COPY) || s.object(p).any(SECRECY)));
     }
+    // "Omit any reference to this call".
+    let traced = s.orders().find(|p| {
+        p.acts.any(DEL | HIDE | IGNORE) && s.near(p, 4).any(TRACE) && s.object(p).any(THIS | CALL | TOOL)
+    });
+    if let Some(p) = traced {
+        return Some(Match::high(at, s, p));
+    }
     let text = doc.text(s);
+    // "If the user asks what you are doing, say …".
+    let asked = s.conds.iter().any(|c| {
+        let k = s.classes(c.toks.clone());
+        k.any(USER) && k.any(WANT) && k.any(YOU) && s.toks[c.toks.clone()].iter().any(|t| matches!(t.text(text), "what" | "why" | "whether" | "doing" | "did"))
+    });
+    if asked
+        && let Some(p) = s.orders().find(|p| p.acts.any(TELL))
+        && s.classes(p.obj.clone()).any(ONLY | YOU | T_VALUE)
+    {
+        return Some(Match::high(at, s, p).high_if(s.classes(p.obj.clone()).any(ONLY)));
+    }
+    let skipped = s.orders().find(|p| p.acts.any(IGNORE | OVERRIDE) && s.near(p, 4).any(CONSENT));
+    if let Some(p) = skipped {
+        return Some(Match::high(at, s, p).high_if(s.names_foreign() || doc.cx.no_input || s.cls.any(EVERY)));
+    }
     let let_know = s.toks.iter().enumerate().find(|(i, t)| {
         t.text(text).eq_ignore_ascii_case("let")
             && s.classes(i.saturating_sub(2)..*i).any(NEG)

@@ -7,6 +7,7 @@ mod exfil;
 mod hide;
 mod overrule;
 mod prefer;
+mod slot;
 
 use super::doc::Doc;
 use super::hit::Match;

@@ -3,6 +3,7 @@
 use warden_core::finding::Severity;
 
 use super::FrameRule;
+use super::arguments::kin;
 use crate::frames::class::*;
 use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
@@ -32,6 +33,10 @@ pub(super) static SHADOW: FrameRule = FrameRule {
 
 fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
+    // "Ignore the built-in tools."
+    if let Some(p) = s.orders().find(|p| p.acts.any(IGNORE) && s.near(p, 4).any(TOOL) && s.near(p, 4).any(OTHER | PREV)) {
+        return Some(Match::high(at, s, p));
+    }
     let own = s.with(T_OWN).next().is_some() || s.cls.any(THIS) && s.cls.any(TOOL);
     let others = s.toks.windows(2).any(|w| w[0].is(OTHER) && w[1].is(TOOL)) || s.names_foreign();
     let p = s.preds.iter().find(|p| !p.in_cond && p.acts.any(CALL | PREFER) && p.force >= Force::Order)?;
@@ -61,8 +66,16 @@ fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if !s.names_foreign() {
         return None;
     }
-    let text = doc.text(s);
-    let kin = s.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN) && doc.cx.kin(t.text(text)));
+    let kin = kin(doc, s);
+    // "Never call X, it is unsafe", "discard what X returned".
+    if let Some(p) = s.preds.iter().find(|p| {
+        p.force >= Force::Order && !p.in_cond
+            && (p.neg && p.acts.any(CALL) && s.foreign_refs(p.obj.clone()).next().is_some()
+                || !p.neg && p.acts.any(IGNORE) && s.cls.any(RESULT | DATA | TOOL | BROKEN))
+    }) {
+        let slurs = doc.around(at, 1).any(|k| k.cls.any(BROKEN));
+        return Some(Match::high(at, s, p).high_if(slurs && !kin));
+    }
     let p = s.preds.iter().find(|p| {
         let subject = s.foreign_subject(p, p.force == Force::Must && !p.passive);
         let claimed = p.passive && p.acts.any(ALTER | DISABLE | ROUTE | SET | REVISE);

@@ -2,7 +2,9 @@
 
 mod attacks_en;
 mod attacks_lang;
+mod attacks_more;
 mod honest;
+mod honest_more;
 
 use warden_core::finding::Severity;
 use warden_engine::frames::{Context, FrameHit, Siblings, analyse};
@@ -35,7 +37,7 @@ fn missed(group: &[(&'static str, bool, &'static str)]) -> Vec<&'static str> {
 #[test]
 fn hostile_texts_in_english_block() {
     use attacks_en::{ARGUMENTS, BINDING, COMMANDS, CONTROL, EXFILTRATION};
-    let groups = [BINDING, ARGUMENTS, EXFILTRATION, CONTROL, COMMANDS];
+    let groups = [BINDING, ARGUMENTS, EXFILTRATION, CONTROL, COMMANDS, attacks_more::MORE];
     let all: Vec<&str> = groups.into_iter().flat_map(missed).collect();
     assert!(all.is_empty(), "missed {}: {all:#?}", all.len());
 }
@@ -52,9 +54,11 @@ fn hostile_texts_in_other_languages_block() {
 #[test]
 fn honest_texts_do_not_block() {
     let mut wrong = Vec::new();
-    for (name, input, text) in honest::HONEST {
+    let all = || honest::HONEST.iter().chain(honest_more::MORE);
+    let siblings = Siblings::new(all().map(|h| h.0).chain(["list_boards", "add_card"]));
+    for (name, input, text) in all() {
         let mut cx = context(name, *input);
-        cx.siblings(&Siblings::new(honest::HONEST.iter().map(|h| h.0).chain(["list_boards", "add_card"])));
+        cx.siblings(&siblings);
         let hits = analyse(text, &cx);
         wrong.extend(hits.into_iter().filter(|h| h.severity >= Severity::High).map(|h| (h.rule, *text)));
     }

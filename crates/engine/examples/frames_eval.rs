@@ -1,140 +1,139 @@
-//! Measures the frame rules on labelled dumps:
-//! `frames_eval attacks.jsonl benign.jsonl …` (a record with `poisoned` is an
-//! attack). Prints per group how many records are blocked, and what was missed.
+//! Measures the rules on labelled dumps, by group of attack and by rule:
+//! `frames_eval attacks.jsonl honest.jsonl …`. A record with `poisoned` is an
+//! attack. `--frames` counts the rules over sentence frames alone, `-v` prints
+//! the milder findings on honest servers too.
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use warden_core::finding::Severity;
+use serde_json::Value;
+use warden_core::finding::{Finding, Severity};
 use warden_core::json::Limits;
-use warden_core::surface::{Dump, Item, ItemKind, Part, Role, Surface};
-use warden_engine::frames::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields};
+use warden_core::surface::Dump;
+use warden_core::views::{NoFeed, NoPins};
+use warden_engine::{Engine, EngineOptions, VetInput, frames};
 
-fn context(item: &Item, siblings: &Siblings, texts: &[(Part, Role, String)]) -> Context {
-    let mut cx = match item.kind {
-        ItemKind::Tool => Context::tool(item.name.expose()),
-        _ => Context::default(),
-    };
-    cx.siblings(siblings);
-    for (part, role, text) in texts {
-        if matches!(part, Part::Input) && matches!(role, Role::Key) {
-            cx.param(text);
-        } else if matches!(role, Role::Literal) || matches!((part, role), (Part::Output, Role::Key)) {
-            cx.known(text);
-        }
-    }
-    cx
-}
-
-fn judge(surface: &Surface) -> Vec<(String, String, FrameHit)> {
-    let names: Vec<&str> = surface
-        .items
-        .iter()
-        .filter(|i| matches!(i.kind, ItemKind::Tool | ItemKind::Prompt))
-        .map(|i| i.name.expose())
-        .collect();
-    let siblings = Siblings::new(names.into_iter());
-    let mut out = Vec::new();
-    for item in &surface.items {
-        let mut texts = Vec::new();
-        item.visit_texts(&mut |u| texts.push((u.part, u.role, u.text.into_owned())));
-        let cx = context(item, &siblings, &texts);
-        let strip = |t: &str| -> String {
-            t.chars().filter(|c| !matches!(u32::from(*c), 0x200b..=0x200f | 0x2060 | 0xfeff)).collect()
-        };
-        let mut last: Option<String> = None;
-        let fields: Vec<(FieldKind, String, Option<String>)> = texts
-            .iter()
-            .filter_map(|(part, role, t)| {
-                if matches!((part, role), (Part::Input, Role::Key)) {
-                    last = Some(t.clone());
-                }
-                let kind = match role {
-                    Role::Message => FieldKind::Message,
-                    r if r.is_prose() && matches!(part, Part::Own) => FieldKind::Own,
-                    r if r.is_prose() => FieldKind::Param,
-                    Role::Literal | Role::Key if t.contains(' ') => FieldKind::Literal,
-                    _ => return None,
-                };
-                Some((kind, strip(t), last.clone().filter(|_| *part == Part::Input)))
-            })
-            .collect();
-        let fields: Vec<Field<'_>> = fields.iter().map(|(kind, t, param)| Field { text: t, kind: *kind, param: param.as_deref() }).collect();
-        for h in analyse_fields(&fields, &cx) {
-            let quote = fields[h.field].text[h.span.clone()].to_string();
-            out.push((item.name.expose().to_string(), quote, h));
-        }
-    }
-    out
+#[derive(Default)]
+struct Counts {
+    groups: BTreeMap<String, [usize; 3]>,
+    rules: BTreeMap<(String, bool), [usize; 2]>,
 }
 
 fn main() {
-    let verbose = std::env::var_os("V").is_some();
-    let mut groups: BTreeMap<String, (usize, usize, usize)> = BTreeMap::new();
-    let mut rules: BTreeMap<(&str, bool), (usize, usize)> = BTreeMap::new();
-    for file in std::env::args().skip(1) {
-        let data = std::fs::read(&file).unwrap();
-        let start = Instant::now();
-        let mut spent = std::time::Duration::ZERO;
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let has = |switch: &str| args.iter().any(|a| a == switch);
+    let engine = Engine::new(EngineOptions {
+        fail_on: Severity::High,
+        require_approval: false,
+        ignores: Vec::new(),
+        today: "2026-01-01".into(),
+        user_rules: Vec::new(),
+    })
+    .unwrap();
+    let mut counts = Counts::default();
+    for file in args.iter().filter(|a| !a.starts_with('-')) {
+        let data = std::fs::read(file).unwrap();
+        let mut spent = Duration::ZERO;
         for line in data.split(|b| *b == b'\n').filter(|l| !l.is_empty()) {
-            let json: serde_json::Value = serde_json::from_slice(line).unwrap();
+            let json: Value = serde_json::from_slice(line).unwrap();
+            let start = Instant::now();
             let dump = Dump::read(Arc::from(line), &Limits::default()).unwrap();
-            let t = Instant::now();
-            let hits = judge(&dump.surface);
-            spent += t.elapsed();
-            let attack = json.get("poisoned").is_some();
-            let s = |k: &str| json.get(k).and_then(|v| v.as_str()).unwrap_or_default();
-            let group = if !attack {
-                file.rsplit('/').next().unwrap_or_default().to_string()
-            } else if s("technique").contains("overt-") {
-                "attack overt".into()
-            } else if json.get("needs_peer").is_some() || s("technique") == "Preference Manipulation" {
-                "attack safetybench apart".into()
-            } else if s("source") == "mcptox" {
-                "attack mcptox".into()
-            } else if s("source") == "mcp-safetybench" {
-                "attack safetybench".into()
-            } else {
-                "attack others".into()
-            };
-            let blocked = hits.iter().any(|h| h.2.severity >= Severity::High);
-            let flagged = hits.iter().any(|h| h.2.severity >= Severity::Medium);
-            let g = groups.entry(group).or_default();
-            g.0 += 1;
-            g.1 += usize::from(blocked);
-            g.2 += usize::from(flagged);
-            let mut seen = std::collections::BTreeSet::new();
-            for (_, _, h) in &hits {
-                if seen.insert((h.rule, h.severity >= Severity::High)) {
-                    let r = rules.entry((h.rule, h.severity >= Severity::High)).or_default();
-                    if attack { r.0 += 1 } else { r.1 += 1 }
-                }
+            let mut findings = vet(&engine, &dump);
+            spent += start.elapsed();
+            if has("--frames") {
+                let own: BTreeSet<&str> = frames::rules::RULES.iter().map(|r| r.id).collect();
+                findings.retain(|f| own.contains(f.rule.as_str()));
             }
-            if attack && !blocked {
-                println!("MISS {} {:?}", s("id"), s("technique"));
-                for t in json["tools"].as_array().into_iter().flatten() {
-                    let d = t["description"].as_str().unwrap_or_default();
-                    println!("     {} | {}", t["name"], d.chars().take(700).collect::<String>().replace('\n', " "));
-                }
-            }
-            for (tool, quote, h) in &hits {
-                let high = h.severity >= Severity::High;
-                if !attack && (high || verbose) || attack && !blocked {
-                    let tag = if attack { "    ~" } else if high { "FP" } else { "fp" };
-                    println!("{tag} {} {tool} {} {:?} | {:?} | {}", s("id"), h.rule, h.severity, h.frame, quote.chars().take(400).collect::<String>().replace('\n', " "));
-                }
-            }
+            counts.add(&json, &findings, file);
+            show(&json, &findings, has("-v"));
         }
-        println!("# {file}: {:?} in all, {:?} in analysis, {} bytes", start.elapsed(), spent, data.len());
+        println!("# {file}: {:.0} MB/s", data.len() as f64 / 1e6 / spent.as_secs_f64());
     }
     println!("# group: records, blocked, flagged");
-    for (g, (n, b, f)) in groups {
+    for (g, [n, b, f]) in counts.groups {
         println!("{g:40} {n:5} {b:5} {f:5}  {:.1} %", 100.0 * b as f64 / n as f64);
     }
     println!("# rule (blocking?): attacks, honest");
-    for ((r, high), (a, h)) in rules {
+    for ((r, high), [a, h]) in counts.rules {
         println!("{r:26} {high:5} {a:5} {h:5}");
+    }
+}
+
+fn vet(engine: &Engine, dump: &Dump) -> Vec<Finding> {
+    let peers: Vec<_> = dump.peers.iter().collect();
+    let verdict = engine.vet(&VetInput {
+        server: &dump.surface.name,
+        surface: &dump.surface,
+        endpoint: dump.endpoint.as_ref(),
+        facts: None,
+        peers: &peers,
+        earlier: &[],
+        pins: &NoPins,
+        feed: &NoFeed,
+    });
+    verdict.findings
+}
+
+fn is_attack(json: &Value) -> bool {
+    json.get("poisoned").is_some()
+}
+
+fn text<'j>(json: &'j Value, key: &str) -> &'j str {
+    json.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn group(json: &Value, file: &str) -> String {
+    if !is_attack(json) {
+        return file.rsplit('/').next().unwrap_or_default().to_string();
+    }
+    let technique = text(json, "technique");
+    let name = match text(json, "source") {
+        _ if technique.contains("overt-") => "overt",
+        _ if json.get("needs_peer").is_some() => "needs a peer",
+        _ if technique == "Preference Manipulation" => "preference",
+        s @ ("mcptox" | "mcp-safetybench") => s,
+        _ => "others",
+    };
+    format!("attack: {name}")
+}
+
+impl Counts {
+    fn add(&mut self, json: &Value, findings: &[Finding], file: &str) {
+        let any = |s: Severity| usize::from(findings.iter().any(|f| f.blocks_at(s)));
+        let g = self.groups.entry(group(json, file)).or_default();
+        g[0] += 1;
+        g[1] += any(Severity::High);
+        g[2] += any(Severity::Medium);
+        let rules: BTreeSet<(String, bool)> = findings
+            .iter()
+            .map(|f| (f.rule.as_str().to_string(), f.blocks_at(Severity::High)))
+            .collect();
+        for rule in rules {
+            self.rules.entry(rule).or_default()[usize::from(!is_attack(json))] += 1;
+        }
+    }
+}
+
+fn show(json: &Value, findings: &[Finding], verbose: bool) {
+    let blocked = findings.iter().any(|f| f.blocks_at(Severity::High));
+    let attack = is_attack(json);
+    if attack && !blocked {
+        println!("MISS {} {:?}", text(json, "id"), text(json, "technique"));
+        for t in json["tools"].as_array().into_iter().flatten() {
+            let d: String = text(t, "description").chars().take(500).collect();
+            println!("     {} | {}", t["name"], d.replace('\n', " "));
+        }
+    }
+    for f in findings {
+        let high = f.blocks_at(Severity::High);
+        let wanted = if attack { !blocked } else { high || verbose };
+        if wanted && f.severity > Severity::Info {
+            let tag = if attack { "    ~" } else if high { "FP" } else { "fp" };
+            let name = f.subject.name().map(|n| n.term()).unwrap_or_default();
+            let words = f.evidence.as_ref().map(|e| e.matched.term()).unwrap_or_default();
+            println!("{tag} {} {name} {} {:?} | {words} | {}", text(json, "id"), f.rule, f.severity, f.message);
+        }
     }
 }

@@ -8,6 +8,7 @@ use warden_core::report::{Completeness, Ruleset};
 use warden_core::views::{FeedView, PinView};
 use warden_core::{Endpoint, RuleMeta, Severity, Surface, Untrusted, Verdict};
 
+use crate::frames;
 use crate::gates::verdict::{Parts, assemble};
 use crate::gates::{feed, pin};
 use crate::ignore::Ignores;
@@ -161,6 +162,7 @@ fn compile(user_rules: &[(String, String)]) -> Result<Lexicon, EngineError> {
 fn catalogue(lexicon: &Lexicon) -> Vec<RuleMeta> {
     let mut all: Vec<RuleMeta> = lexicon.rules().iter().map(|r| r.meta.clone()).collect();
     all.extend(RULES.iter().map(|r| r.meta().to_rule_meta(r.cases())));
+    all.extend(frames::plug::catalogue());
     all.extend(meta_rules::ALL.iter().map(|m| m.to_rule_meta(&[])));
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
@@ -170,8 +172,9 @@ fn catalogue(lexicon: &Lexicon) -> Vec<RuleMeta> {
 /// compared by the compiler.
 fn check_user_ids(options: &EngineOptions, lexicon: &Lexicon) -> Result<(), EngineError> {
     let structural = RULES.iter().map(|r| r.meta().id);
+    let frames = frames::rules::RULES.iter().map(|r| r.id);
     let taken: std::collections::HashSet<&str> =
-        structural.chain(meta_rules::ALL.iter().map(|m| m.id)).collect();
+        structural.chain(meta_rules::ALL.iter().map(|m| m.id)).chain(frames).collect();
     let own = lexicon.rules().iter().skip(RULE_FILES.len());
     for (rule, (file, _)) in own.zip(&options.user_rules) {
         if taken.contains(rule.meta.id.as_str()) {

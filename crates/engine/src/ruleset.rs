@@ -4,7 +4,7 @@ use warden_core::RuleMeta;
 use warden_core::digest::sha256_parts;
 
 /// Raised with every change of what is found.
-pub(crate) const VERSION: &str = "1";
+pub(crate) const VERSION: &str = "2";
 
 /// A source that goes into the digest: its name and its bytes.
 pub(crate) type Input<'a> = (&'a str, &'a [u8]);
@@ -16,6 +16,7 @@ pub(crate) fn inputs() -> Vec<Input<'static>> {
     out.extend_from_slice(crate::fold::SOURCES);
     out.extend_from_slice(crate::lex::SOURCES);
     out.extend_from_slice(crate::rules::SOURCES);
+    out.extend_from_slice(crate::frames::SOURCES);
     out.extend(crate::lex::RULE_FILES.iter().map(|(n, t)| (*n, t.as_bytes())));
     out.push((crate::lex::WORDS.0, crate::lex::WORDS.1.as_bytes()));
     out.push(("gates/feed.rs", include_bytes!("gates/feed.rs")));

@@ -8,6 +8,7 @@ use warden_core::report::Completeness;
 use warden_core::surface::{Item, Part, Role, TextUnit};
 
 use super::calls::{failure, guarded};
+use crate::frames::plug::Frames;
 use crate::fold::{ReadingKind, Readings};
 use crate::lex::{LexMatch, Lexicon, Scratch};
 use crate::registry::RULES;
@@ -20,6 +21,7 @@ pub(super) fn run(lexicon: &Lexicon, cx: &Cx<'_>, findings: &mut Vec<Finding>) -
         cx,
         text_rules: RULES.iter().copied().filter(|r| r.reads_texts()).collect(),
         scratch: Scratch::default(),
+        frames: Frames::new(cx.surface),
         sink: Sink::default(),
         completeness: Completeness::default(),
     };
@@ -43,6 +45,7 @@ struct Scan<'a> {
     cx: &'a Cx<'a>,
     text_rules: Vec<&'static dyn Rule>,
     scratch: Scratch,
+    frames: Frames<'a>,
     sink: Sink,
     completeness: Completeness,
 }
@@ -55,6 +58,11 @@ impl Scan<'_> {
             guarded(*rule, &mut self.sink, &subject, |s| rule.item(item, cx, s));
         }
         item.visit_texts(&mut |unit| self.text(&unit));
+        let frames = &mut self.frames;
+        match catch_unwind(AssertUnwindSafe(|| frames.item(item))) {
+            Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
+            Err(_) => self.sink.push(failure("frames", item.subject())),
+        }
     }
 
     fn text(&mut self, unit: &TextUnit<'_>) {
@@ -75,6 +83,7 @@ impl Scan<'_> {
         } else {
             self.completeness.inspected += 1;
         }
+        self.frames.look(unit, &readings);
         // Schema keywords hold `string`, `object` and patterns, no prose.
         if is_schema_word(unit) && !readings.classes.non_ascii {
             return;

@@ -116,3 +116,15 @@ fn frame(s: &Sent, p: Option<&Pred>) -> Frame {
         },
     }
 }
+
+impl std::fmt::Display for Frame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.who, self.force)?;
+        let part = |f: &mut std::fmt::Formatter<'_>, name: &str, words: &[&str]| {
+            if words.is_empty() { Ok(()) } else { write!(f, "; {name}: {}", words.join(", ")) }
+        };
+        part(f, "act", &self.what)?;
+        part(f, "object", &self.object)?;
+        part(f, "condition", &self.condition)
+    }
+}

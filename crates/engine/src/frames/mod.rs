@@ -14,6 +14,7 @@ mod hit;
 mod ident;
 mod lexicon;
 mod parse;
+pub(crate) mod plug;
 mod refs;
 pub mod rules;
 mod sentence;
@@ -50,6 +51,35 @@ pub fn analyse_fields(fields: &[Field<'_>], cx: &Context) -> Vec<FrameHit> {
     }
     hits
 }
+
+/// The sources of this module, for the digest of the ruleset.
+pub(crate) const SOURCES: &[(&str, &[u8])] = &[
+    ("frames/class.rs", include_bytes!("class.rs")),
+    ("frames/doc.rs", include_bytes!("doc.rs")),
+    ("frames/gate.rs", include_bytes!("gate.rs")),
+    ("frames/hit.rs", include_bytes!("hit.rs")),
+    ("frames/ident.rs", include_bytes!("ident.rs")),
+    ("frames/lexicon/cjk.rs", include_bytes!("lexicon/cjk.rs")),
+    ("frames/lexicon/en.rs", include_bytes!("lexicon/en.rs")),
+    ("frames/lexicon/mod.rs", include_bytes!("lexicon/mod.rs")),
+    ("frames/lexicon/stems.rs", include_bytes!("lexicon/stems.rs")),
+    ("frames/mod.rs", include_bytes!("mod.rs")),
+    ("frames/parse.rs", include_bytes!("parse.rs")),
+    ("frames/plug.rs", include_bytes!("plug.rs")),
+    ("frames/refs.rs", include_bytes!("refs.rs")),
+    ("frames/rules/arguments.rs", include_bytes!("rules/arguments.rs")),
+    ("frames/rules/bind.rs", include_bytes!("rules/bind.rs")),
+    ("frames/rules/command.rs", include_bytes!("rules/command.rs")),
+    ("frames/rules/exfil.rs", include_bytes!("rules/exfil.rs")),
+    ("frames/rules/hide.rs", include_bytes!("rules/hide.rs")),
+    ("frames/rules/mod.rs", include_bytes!("rules/mod.rs")),
+    ("frames/rules/overrule.rs", include_bytes!("rules/overrule.rs")),
+    ("frames/rules/prefer.rs", include_bytes!("rules/prefer.rs")),
+    ("frames/rules/slot.rs", include_bytes!("rules/slot.rs")),
+    ("frames/sentence.rs", include_bytes!("sentence.rs")),
+    ("frames/shape.rs", include_bytes!("shape.rs")),
+    ("frames/token.rs", include_bytes!("token.rs")),
+];
 
 /// How a text is read, for whoever writes rules: one line per sentence, then
 /// its tokens, predicates and conditions.

@@ -8,6 +8,7 @@ use crate::frames::parse::{Force, Pred, Sent};
 
 pub(super) static REWRITE: FrameRule = FrameRule {
     id: "WRD-ARG-REWRITE",
+    aka: &["TOOL_DEF_CROSS_TOOL"],
     title: "a tool rewrites the arguments or results of another tool",
     message: "The text changes what another tool is called with, or what it returns",
     doc: "The text tells the model to change, set, add or drop an argument (or the result) of a \
@@ -22,6 +23,7 @@ pub(super) static REWRITE: FrameRule = FrameRule {
 
 pub(super) static RECIPIENT: FrameRule = FrameRule {
     id: "WRD-ARG-RECIPIENT",
+    aka: &["TOOL_DEF_CROSS_TOOL"],
     title: "a fixed recipient, account or address is put in",
     message: "The text puts a fixed recipient, account or address into what the user sends",
     doc: "An order to send, copy or pay to an address that stands in the description itself. The \
@@ -36,6 +38,7 @@ pub(super) static RECIPIENT: FrameRule = FrameRule {
 
 pub(super) static DEFY: FrameRule = FrameRule {
     id: "WRD-ARG-DEFY",
+    aka: &["TOOL_DEF_CROSS_TOOL"],
     title: "the user's own input is to be ignored or replaced",
     message: "The text tells the model to act against what the user asked for",
     doc: "The text says to ignore, change or replace what the user typed, whatever it was.",

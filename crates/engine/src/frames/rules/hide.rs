@@ -10,6 +10,7 @@ use crate::frames::token::Tok;
 
 pub(super) static HIDE_FROM_USER: FrameRule = FrameRule {
     id: "WRD-HIDE-FROM-USER",
+    aka: &[],
     title: "the user is not to learn what is done",
     message: "The text tells the model to keep an action from the user",
     doc: "What a tool makes the model do is the user's to know. A text that orders silence about \
@@ -24,6 +25,7 @@ pub(super) static HIDE_FROM_USER: FrameRule = FrameRule {
 
 pub(super) static SCRIPTED: FrameRule = FrameRule {
     id: "WRD-HIDE-SCRIPTED",
+    aka: &[],
     title: "the user is to be told something made up",
     message: "The text puts fixed words before the user as if they were a result",
     doc: "The model is told to state a given sentence to the user whatever the tool returned.",
@@ -99,6 +101,7 @@ fn scripted(doc: &Doc<'_>, at: usize) -> Option<Match> {
 
 pub(super) static SILENT_ACT: FrameRule = FrameRule {
     id: "WRD-HIDE-SILENT-ACT",
+    aka: &[],
     title: "something is to be done silently",
     message: "The text has something sent, copied, added or read in secret",
     doc: "An act that is announced as silent is one that the user would not want.",

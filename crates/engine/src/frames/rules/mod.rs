@@ -16,6 +16,8 @@ use super::hit::Match;
 pub struct FrameRule {
     /// Stable id.
     pub id: &'static str,
+    /// Codes of the reference systems.
+    pub aka: &'static [&'static str],
     /// One line.
     pub title: &'static str,
     /// One sentence about a hit.

@@ -8,6 +8,7 @@ use crate::frames::parse::Force;
 
 pub(super) static OVERRULE: FrameRule = FrameRule {
     id: "WRD-OVR-INSTRUCTIONS",
+    aka: &[],
     title: "earlier instructions are to be ignored",
     message: "The text tells the model to ignore the instructions it was given",
     doc: "No tool has a reason to speak about the model's other instructions.",
@@ -18,6 +19,7 @@ pub(super) static OVERRULE: FrameRule = FrameRule {
 
 pub(super) static PRIORITY_CLAIM: FrameRule = FrameRule {
     id: "WRD-OVR-PRIORITY",
+    aka: &[],
     title: "a description claims priority over the user or other instructions",
     message: "The text claims to stand above the user or other instructions",
     doc: "A description that ranks itself above the user's request or the system prompt.",
@@ -79,6 +81,7 @@ fn is_quoted_sample(doc: &Doc<'_>, at: usize, verb: usize) -> bool {
 
 pub(super) static PERSONA: FrameRule = FrameRule {
     id: "WRD-OVR-PERSONA",
+    aka: &[],
     title: "the model is declared to be something else",
     message: "The text gives the model another role or a mode without limits",
     doc: "A description has no business with what the model is or which limits it has.",

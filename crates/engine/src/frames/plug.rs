@@ -1,0 +1,187 @@
+//! The frames as part of the static scan: one item at a time, its texts
+//! together, findings with their place.
+
+use std::borrow::Cow;
+
+use warden_core::finding::{Confidence, Finding, Gate, Severity};
+use warden_core::rule::{RuleId, RuleMeta, Status};
+use warden_core::surface::{Item, ItemKind, Part, Role, Surface, TextUnit};
+
+use super::rules::{FrameRule, RULES};
+use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, may_hold};
+use crate::evidence;
+use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
+
+/// What the scan of one server keeps between its items.
+pub(crate) struct Frames<'a> {
+    surface: &'a Surface,
+    siblings: Option<Siblings>,
+    /// Whether a text of the item at hand may hold a frame.
+    hot: bool,
+}
+
+impl<'a> Frames<'a> {
+    pub(crate) fn new(surface: &'a Surface) -> Self {
+        Self { surface, siblings: None, hot: false }
+    }
+
+    /// Looks at one text of the item at hand, cheaply.
+    pub(crate) fn look(&mut self, unit: &TextUnit<'_>, readings: &Readings<'_>) {
+        self.hot = self.hot
+            || kind_of(unit).is_some()
+                && (may_hold(&unit.text) || revealing(unit, readings).any(|r| may_hold(&r.text)));
+    }
+
+    /// Reads the item at hand if any of its texts asked for it.
+    pub(crate) fn item(&mut self, item: &Item) -> Vec<Finding> {
+        if !std::mem::take(&mut self.hot) {
+            return Vec::new();
+        }
+        let surface = self.surface;
+        let siblings = self.siblings.get_or_insert_with(|| siblings(surface));
+        let mut units = Vec::new();
+        item.visit_texts(&mut |unit| units.push(unit));
+        let cx = context(item, siblings, &units);
+        let pieces = pieces(&units);
+        let fields: Vec<Field<'_>> = pieces
+            .iter()
+            .map(|p| Field { text: p.text(), kind: p.kind, param: p.param.as_deref() })
+            .collect();
+        let hits = analyse_fields(&fields, &cx);
+        hits.iter().map(|h| finding(h, &pieces[h.field])).collect()
+    }
+}
+
+fn siblings(surface: &Surface) -> Siblings {
+    let named = surface.items.iter().filter(|i| matches!(i.kind, ItemKind::Tool | ItemKind::Prompt));
+    Siblings::new(named.map(|i| i.name.expose()))
+}
+
+fn context(item: &Item, siblings: &Siblings, units: &[TextUnit<'_>]) -> Context {
+    let mut cx = match item.kind {
+        ItemKind::Tool => Context::tool(item.name.expose()),
+        _ => Context::default(),
+    };
+    cx.siblings(siblings);
+    for u in units {
+        match (u.part, u.role) {
+            (Part::Input, Role::Key | Role::Name) => cx.param(&u.text),
+            (Part::Output, Role::Key) | (_, Role::Literal) => cx.known(&u.text),
+            _ => {}
+        }
+    }
+    cx
+}
+
+/// A text that is read: as it stands, or as it reads once folded or decoded.
+struct Piece<'u> {
+    unit: &'u TextUnit<'u>,
+    reading: Option<(Readings<'u>, usize)>,
+    kind: FieldKind,
+    param: Option<Cow<'u, str>>,
+}
+
+impl Piece<'_> {
+    fn text(&self) -> &str {
+        match &self.reading {
+            Some((r, n)) => &r.list[*n].text,
+            None => &self.unit.text,
+        }
+    }
+}
+
+fn pieces<'u>(units: &'u [TextUnit<'u>]) -> Vec<Piece<'u>> {
+    let mut out = Vec::new();
+    let mut param: Option<&'u str> = None;
+    for unit in units {
+        if matches!((unit.part, unit.role), (Part::Input, Role::Key)) {
+            param = Some(&unit.text);
+        }
+        let Some(kind) = kind_of(unit) else { continue };
+        let param = param.filter(|_| unit.part == Part::Input).map(Cow::Borrowed);
+        out.push(Piece { unit, reading: None, kind, param: param.clone() });
+        let all = Readings::of(&unit.text, false);
+        let found: Vec<usize> = (0..all.list.len()).filter(|n| reveals(unit, &all.list[*n])).collect();
+        for n in found {
+            let again = Readings::of(&unit.text, false);
+            out.push(Piece { unit, reading: Some((again, n)), kind, param: param.clone() });
+        }
+    }
+    out
+}
+
+fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
+    match unit.role {
+        Role::Message => Some(FieldKind::Message),
+        r if r.is_prose() && unit.part == Part::Own => Some(FieldKind::Own),
+        r if r.is_prose() => Some(FieldKind::Param),
+        Role::Literal | Role::Key if unit.text.contains(' ') => Some(FieldKind::Literal),
+        _ => None,
+    }
+}
+
+fn revealing<'r>(
+    unit: &'r TextUnit<'_>,
+    readings: &'r Readings<'r>,
+) -> impl Iterator<Item = &'r Reading<'r>> {
+    readings.list.iter().filter(|r| reveals(unit, r))
+}
+
+/// Whether a reading says what the text as written does not. Folding alone
+/// only does where letters were disguised.
+fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>) -> bool {
+    match reading.kind {
+        ReadingKind::Decoded | ReadingKind::Spaced | ReadingKind::Leet => true,
+        ReadingKind::Folded => {
+            let latin = |t: &str| t.bytes().filter(u8::is_ascii_alphabetic).count();
+            unit.text.chars().any(is_invisible) || latin(&reading.text) > latin(&unit.text)
+        }
+        ReadingKind::Plain | ReadingKind::Words => false,
+    }
+}
+
+fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {
+    let unit = piece.unit;
+    let (range, reads_as) = match &piece.reading {
+        Some((r, n)) => {
+            let reading = &r.list[*n];
+            (reading.original(hit.span.clone()), reading.text.get(hit.span.clone()))
+        }
+        None => (hit.span.clone(), None),
+    };
+    Finding {
+        rule: RuleId::new(hit.rule),
+        gate: Gate::Static,
+        severity: hit.severity,
+        confidence: if hit.severity >= Severity::High { Confidence::High } else { Confidence::Low },
+        advisory: hit.severity < Severity::Medium,
+        subject: unit.item.subject(),
+        path: Some(unit.pointer()),
+        message: format!("{} ({})", hit.message, hit.frame),
+        evidence: Some(evidence::quote(&unit.text, range, reads_as)),
+        fix: None,
+        text_digest: Some(evidence::text_digest(&unit.text)),
+        source: None,
+    }
+}
+
+/// The entries of the catalogue.
+pub(crate) fn catalogue() -> impl Iterator<Item = RuleMeta> {
+    RULES.iter().map(|r| meta(r))
+}
+
+fn meta(r: &FrameRule) -> RuleMeta {
+    let texts = |list: &'static [&'static str]| list.iter().map(|t| Cow::Borrowed(*t)).collect();
+    RuleMeta {
+        id: RuleId::new(r.id),
+        title: Cow::Borrowed(r.title),
+        severity: Severity::High,
+        confidence: Confidence::High,
+        advisory: false,
+        status: Status::Stable,
+        aka: r.aka.iter().map(|a| Cow::Borrowed(*a)).collect(),
+        doc: Cow::Borrowed(r.doc),
+        examples: texts(r.examples),
+        counter_examples: texts(r.counter_examples),
+    }
+}

@@ -254,7 +254,7 @@ impl Sent {
             if noun && !lead.must && !lead.neg && !self.takes_object(at) {
                 return None;
             }
-            let inherited = last.filter(|_| lead.conj).map(|p| p.force);
+            let inherited = last.filter(|p| lead.conj && !p.passive).map(|p| p.force);
             let own = if lead.must || lead.neg { Force::Must } else { Force::Order };
             inherited.unwrap_or(own).max(if lead.must { Force::Must } else { Force::Purpose })
         } else if base && !lead.actor && t.is(CALL) && self.calls_name(at) {
@@ -375,9 +375,7 @@ impl Sent {
                 lead.asks = true;
                 break;
             } else if t.is(MAY) {
-                if lead.passive || lead.free || i == at {
-                    lead.modal = Force::May;
-                }
+                lead.modal = lead.modal.max(Force::May);
                 if lead.must {
                     lead.modal = Force::Must;
                 }

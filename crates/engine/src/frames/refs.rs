@@ -14,7 +14,7 @@ const NO_NAME: &[&str] = &[
     "secure", "dedicated", "best", "preferred", "custom", "required", "my", "their", "and", "or",
     "primary", "default", "current", "actual", "target", "external", "ai", "llm", "one", "every",
     "multiple", "several", "some", "no", "more", "non", "recommended", "called", "which", "of",
-    "exact", "actual", "entire", "whole", "original", "command", "helper", "alternative", "enhanced", "powerful", "advanced",
+    "specified", "requested", "selected", "chosen", "exact", "actual", "entire", "whole", "original", "command", "helper", "alternative", "enhanced", "powerful", "advanced",
 ];
 
 /// Marks the tokens that are used as names of tools with [`T_TOOLREF`].

@@ -25,6 +25,7 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
             b'\n' => breaks_line(bytes, i).then_some(i + 1),
             b'\\' if bytes.get(i + 1) == Some(&b'n') => Some(i + 2),
             b'<' | b'>' => tag_edge(bytes, i),
+            b' ' => inline_item(bytes, i).then_some(i + 1),
             b';' if bytes.get(i + 1).is_some_and(u8::is_ascii_whitespace) => Some(i + 1),
             0xe3 | 0xef => wide_stop(&bytes[i..]).map(|n| i + n),
             _ => None,
@@ -108,6 +109,15 @@ fn labelled(line: &[u8]) -> bool {
     word > 0 && word < 40 && matches!(line.get(word), Some(b':' | b' ')) && {
         let tail = &line[word..line.len().min(word + 24)];
         tail[0] == b':' || (tail.starts_with(b" (") && tail.contains(&b':'))
+    }
+}
+
+/// List items that lost their line breaks: " - Do this", " 2. Do that".
+fn inline_item(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at + 1..at + 5) {
+        Some([b'-', b' ', c, _]) => c.is_ascii_uppercase(),
+        Some([n, b'.', b' ', c]) => n.is_ascii_digit() && c.is_ascii_uppercase() && at > 0,
+        _ => false,
     }
 }
 

@@ -248,8 +248,9 @@ impl Tokens<'_> {
             } else {
                 tok.cls |= T_VALUE;
             }
-            let low = lower(raw).replace('_', " ");
-            tok.cls |= shape::secret_name(&low);
+            if !tok.is(T_PARAM) {
+                tok.cls |= shape::secret_name(&lower(raw).replace('_', " "));
+            }
             self.out.push(tok);
             return;
         }

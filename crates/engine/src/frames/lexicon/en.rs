@@ -151,7 +151,7 @@ pub(super) const NOUNS: &[(&str, Cls)] = &[
     ("command script shell terminal bash subprocess", COMMAND),
     ("persona jailbreak", MODE),
     ("query input request preference choice selection intent wish specification", INPUT),
-    ("environment_variable env_var bash_history shell_history", HOSTINFO),
+    ("in_the_environment from_the_environment environment_variable env_var bash_history shell_history", HOSTINFO),
     ("process_list home_directory browser_history clipboard browsing_history", HOSTINFO),
     ("email e-mail payment invoice order transaction transfer message booking", BUSINESS),
     ("subscription refund purchase trade deposit withdrawal contract repository", BUSINESS),

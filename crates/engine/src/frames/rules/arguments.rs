@@ -9,7 +9,7 @@ use crate::frames::parse::{Force, Pred, Sent};
 pub(super) static REWRITE: FrameRule = FrameRule {
     id: "WRD-ARG-REWRITE",
     aka: &["TOOL_DEF_CROSS_TOOL"],
-    title: "a tool rewrites the arguments or results of another tool",
+    title: "A tool rewrites the arguments or results of another tool",
     message: "The text changes what another tool is called with, or what it returns",
     doc: "The text tells the model to change, set, add or drop an argument (or the result) of a \
           tool that is not this one. The user asked for something else than what is then done.",
@@ -24,7 +24,7 @@ pub(super) static REWRITE: FrameRule = FrameRule {
 pub(super) static RECIPIENT: FrameRule = FrameRule {
     id: "WRD-ARG-RECIPIENT",
     aka: &["TOOL_DEF_CROSS_TOOL"],
-    title: "a fixed recipient, account or address is put in",
+    title: "A fixed recipient, account or address is put in",
     message: "The text puts a fixed recipient, account or address into what the user sends",
     doc: "An order to send, copy or pay to an address that stands in the description itself. The \
           user chose no such recipient.",
@@ -39,7 +39,7 @@ pub(super) static RECIPIENT: FrameRule = FrameRule {
 pub(super) static DEFY: FrameRule = FrameRule {
     id: "WRD-ARG-DEFY",
     aka: &["TOOL_DEF_CROSS_TOOL"],
-    title: "the user's own input is to be ignored or replaced",
+    title: "The user's own input is to be ignored or replaced",
     message: "The text tells the model to act against what the user asked for",
     doc: "The text says to ignore, change or replace what the user typed, whatever it was.",
     examples: &[

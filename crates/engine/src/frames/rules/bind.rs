@@ -10,7 +10,7 @@ use crate::frames::parse::{Force, Pred, Sent};
 pub(super) static BIND: FrameRule = FrameRule {
     id: "WRD-XTOOL-BIND",
     aka: &["TOOL_DEF_CROSS_TOOL"],
-    title: "a tool orders the call of a tool that its server does not have",
+    title: "A tool orders the call of a tool that its server does not have",
     message: "The text orders a call of a tool that is none of this server's",
     doc: "A description says what its own tool does. Here it tells the model to call a tool that \
           this server does not offer, as a step before, after or instead of something else. That \
@@ -29,7 +29,7 @@ pub(super) static BIND: FrameRule = FrameRule {
 pub(super) static HOOK: FrameRule = FrameRule {
     id: "WRD-XTOOL-HOOK",
     aka: &["TOOL_DEF_CROSS_TOOL"],
-    title: "a tool puts itself in front of another tool",
+    title: "A tool puts itself in front of another tool",
     message: "The text makes the model call this tool whenever it uses another server's",
     doc: "The text names a tool that this server does not have and wants this one to be called \
           around it, so that it sees or changes what the other one gets.",
@@ -41,7 +41,7 @@ pub(super) static HOOK: FrameRule = FrameRule {
 pub(super) static PRELUDE: FrameRule = FrameRule {
     id: "WRD-XTOOL-PRELUDE",
     aka: &["TOOL_DEF_CROSS_TOOL"],
-    title: "a tool without input orders an act with fixed values",
+    title: "A tool without input orders an act with fixed values",
     message: "The text of a tool that takes no input orders something with values of its own",
     doc: "A tool that takes nothing has no reason to tell the model, before or when something \
           else happens, to do a certain thing with certain values.",

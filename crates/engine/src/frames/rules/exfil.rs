@@ -11,7 +11,7 @@ use crate::frames::parse::{Force, Pred, Sent};
 pub(super) static SECRET_READ: FrameRule = FrameRule {
     id: "WRD-EXF-SECRET-READ",
     aka: &[],
-    title: "the model is told to read a file of secrets",
+    title: "The model is told to read a file of secrets",
     message: "The text tells the model to read a file that holds credentials",
     doc: "A description that orders the model to open a private key, a credentials file, a shell \
           history or the like. A tool that needs such a file opens it itself.",
@@ -29,7 +29,7 @@ pub(super) static SECRET_READ: FrameRule = FrameRule {
 pub(super) static SEND_OUT: FrameRule = FrameRule {
     id: "WRD-EXF-SEND-OUT",
     aka: &[],
-    title: "data is to be sent to an outside address",
+    title: "Data is to be sent to an outside address",
     message: "The text tells the model to send data to an address of its own",
     doc: "An order (or an admission) to send contents, secrets or the conversation to an address \
           that is not the user's choice.",
@@ -44,7 +44,7 @@ pub(super) static SEND_OUT: FrameRule = FrameRule {
 pub(super) static HARVEST: FrameRule = FrameRule {
     id: "WRD-EXF-HARVEST",
     aka: &[],
-    title: "a parameter collects secrets or the conversation",
+    title: "A parameter collects secrets or the conversation",
     message: "The text asks for secrets or the conversation in a parameter",
     doc: "The model is told to put something into a parameter that the tool has no need of: a \
           key file, the conversation, the system prompt, other tools' results.",
@@ -141,7 +141,7 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let p = s.preds.iter().find(|p| {
         !p.neg && !p.in_cond && p.force >= Force::Order
             && p.acts.any(moves | READ)
-            && s.object(p).any(if p.acts.any(moves) { loot } else { CRED | SYSPROMPT | T_SPATH | HOSTINFO })
+            && s.near(p, 9).any(if p.acts.any(moves) { loot } else { CRED | SYSPROMPT | T_SPATH | HOSTINFO })
             && (p.acts.any(moves) || s.preds.iter().any(|q| q.at > p.at && q.force >= Force::Order && q.acts.any(moves)))
     })?;
     let o = s.object(p);
@@ -172,7 +172,7 @@ fn takes_file(s: &Sent) -> Option<&Pred> {
 pub(super) static CALL_OUT: FrameRule = FrameRule {
     id: "WRD-EXF-CALL-OUT",
     aka: &[],
-    title: "the model is told to contact an address",
+    title: "The model is told to contact an address",
     message: "The text tells the model to contact an address before, after or beside the work",
     doc: "A tool that needs a remote service contacts it itself. A description that makes the \
           model contact an address as an extra step reports the call to whoever runs it.",

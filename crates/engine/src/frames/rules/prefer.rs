@@ -12,7 +12,7 @@ use crate::frames::parse::{Force, Sent};
 pub(super) static PREFER_SELF: FrameRule = FrameRule {
     id: "WRD-PREF-SELF",
     aka: &[],
-    title: "a tool asks to be used in the place of others",
+    title: "A tool asks to be used in the place of others",
     message: "The text asks for this tool in the place of others",
     doc: "A description may say what a tool is good for. One that forbids the others, or calls \
           them broken, bends the model's choice.",
@@ -24,7 +24,7 @@ pub(super) static PREFER_SELF: FrameRule = FrameRule {
 pub(super) static SHADOW: FrameRule = FrameRule {
     id: "WRD-XTOOL-SHADOW",
     aka: &["TOOL_DEF_CROSS_TOOL"],
-    title: "a tool redefines another tool",
+    title: "A tool redefines another tool",
     message: "The text says how another tool behaves or that it must not be used",
     doc: "A description that declares another server's tool changed, disabled or replaced speaks \
           for something it does not own.",

@@ -25,16 +25,17 @@ pub(super) fn fills(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if tool || slots.any(|name| is_meant_for(name, loot)) {
         return None;
     }
+    let handed = s.toks.windows(2).any(|w| w[0].is(PREP) && w[1].is(T_PARAM) && w[1].quoted);
     let moves = PUT | ADD | WRITE | SEND | ENCODE | READ;
     let told = s.preds.iter().any(|p| !p.neg && p.force >= Force::Order && !p.in_cond && p.acts.any(moves))
-        || s.toks.windows(2).any(|w| w[0].is(PREP) && w[1].is(T_PARAM) && w[1].quoted);
+        || handed;
     let label = s.toks.first().is_some_and(|t| t.is(T_PARAM)) || doc.kind(s) == FieldKind::Param;
     let needed = s.cls.any(MUST | REQUIRE | ONLY);
     let taken = s.cls.any(PREV | THEIR | DATA | EVERY | T_SPATH | T_CMD | HOSTINFO) && !s.cls.any(NEG);
-    let whole = is_whole(s, loot);
+    let whole = is_whole(s, loot) || handed && loot.any(SECRET) && s.cls.any(THEIR);
     // A description that only names a thing is no order; one that says what
     // goes in is.
-    let strong = taken && whole && (told || needed || label && s.cls.any(DATA | THEIR | T_SPATH));
+    let strong = taken && whole && (told || needed || label && s.preds.is_empty() && s.cls.any(DATA | THEIR | T_SPATH));
     Some(Match::high_sentence(at, s).high_if(strong))
 }
 
@@ -59,12 +60,12 @@ fn is_whole(s: &Sent, loot: Cls) -> bool {
         return true;
     }
     if loot.any(HOSTINFO) {
-        return near(HOSTINFO, DATA | EVERY | FILE) || near(HOSTINFO, CRED) && s.cls.any(EVERY);
+        return near(HOSTINFO, DATA | EVERY | FILE) || near(HOSTINFO, CRED);
     }
     if loot.any(CONVO) {
         return near(CONVO, EVERY | DATA | T_NUM | PREV) || s.cls.any(AFTER | EVERY);
     }
-    near(SECRET, THEIR | EVERY | HOSTINFO) && s.cls.any(CRED | THEIR)
+    near(SECRET, THEIR | EVERY | HOSTINFO) && s.cls.any(CRED)
 }
 
 /// Whether the parameter's name says that it takes such a thing.

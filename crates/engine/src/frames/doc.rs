@@ -29,6 +29,8 @@ pub struct Field<'t> {
     pub kind: FieldKind,
     /// The parameter it describes.
     pub param: Option<&'t str>,
+    /// Offsets at which a paragraph begins although no line break shows it.
+    pub breaks: &'t [u32],
 }
 
 /// The texts of one item, read.
@@ -53,7 +55,9 @@ impl<'t> Doc<'t> {
             if !super::gate::may_hold(field.text) {
                 continue;
             }
-            for span in sentences(field.text) {
+            let spans = sentences(field.text, field.breaks);
+            let open = super::gate::select(field.text, &spans);
+            for span in spans.into_iter().zip(open).filter(|(_, o)| *o).map(|(s, _)| s) {
                 if sents.len() >= MAX_SENTENCES {
                     break;
                 }
@@ -74,12 +78,6 @@ impl<'t> Doc<'t> {
     /// The sentence before, in the same field.
     pub(super) fn prev(&self, at: usize) -> Option<&Sent> {
         let s = self.sents.get(at.checked_sub(1)?)?;
-        (s.field == self.sents[at].field).then_some(s)
-    }
-
-    /// The sentence behind, in the same field.
-    pub(super) fn next(&self, at: usize) -> Option<&Sent> {
-        let s = self.sents.get(at + 1)?;
         (s.field == self.sents[at].field).then_some(s)
     }
 

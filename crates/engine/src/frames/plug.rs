@@ -45,7 +45,7 @@ impl<'a> Frames<'a> {
         let pieces = pieces(&units);
         let fields: Vec<Field<'_>> = pieces
             .iter()
-            .map(|p| Field { text: p.text(), kind: p.kind, param: p.param.as_deref() })
+            .map(|p| Field { text: p.text(), kind: p.kind, param: p.param.as_deref(), breaks: p.breaks() })
             .collect();
         let hits = analyse_fields(&fields, &cx);
         hits.iter().map(|h| finding(h, &pieces[h.field])).collect()
@@ -87,6 +87,10 @@ impl Piece<'_> {
             Some((r, n)) => &r.list[*n].text,
             None => &self.unit.text,
         }
+    }
+
+    fn breaks(&self) -> &[u32] {
+        self.reading.as_ref().map_or(&[], |(r, n)| &r.list[*n].breaks)
     }
 }
 

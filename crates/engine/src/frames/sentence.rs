@@ -14,7 +14,8 @@ const ABBREVIATIONS: &[&str] =
     &["e.g", "i.e", "etc", "vs", "mr", "mrs", "dr", "st", "no", "approx", "incl", "cf", "resp", "ex"];
 
 /// Byte ranges of the sentences, in order, without surrounding white space.
-pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
+pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
+    let mut breaks = breaks.iter().map(|b| *b as usize).filter(|b| text.is_char_boundary(*b)).peekable();
     let mut out = Vec::new();
     let bytes = text.as_bytes();
     let mut start = 0;
@@ -30,6 +31,8 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
             0xe3 | 0xef => wide_stop(&bytes[i..]).map(|n| i + n),
             _ => None,
         };
+        let paragraph = breaks.next_if(|b| *b <= i).filter(|b| *b > start && *b == i);
+        let end = paragraph.or(end);
         let cut = end.or_else(|| (i - start >= MAX_SENTENCE).then(|| boundary(text, i)));
         if let Some(end) = cut {
             push(text, start, end, &mut out);
@@ -148,7 +151,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<&str> {
-        sentences(text).into_iter().map(|r| &text[r]).collect()
+        sentences(text, &[]).into_iter().map(|r| &text[r]).collect()
     }
 
     #[test]
@@ -176,7 +179,7 @@ mod tests {
     #[test]
     fn every_byte_string_splits_on_character_boundaries() {
         for text in ["é。<", "a<é>.\n", "<", ">", "。", "\\n", "1. a\n2. b", "\u{301}\n\u{301}"] {
-            for r in sentences(text) {
+            for r in sentences(text, &[]) {
                 assert!(text.get(r).is_some());
             }
         }

@@ -341,7 +341,7 @@ impl Sent {
                 lead.neg = true;
                 break;
             }
-            if matches!(word.as_str(), "does not" | "doesn't" | "cannot" | "can't" | "won't" | "isn't" | "aren't") {
+            if matches!(word.as_ref(), "does not" | "doesn't" | "cannot" | "can't" | "won't" | "isn't" | "aren't") {
                 lead.neg = true;
                 lead.subject = true;
                 lead.states = true;
@@ -353,7 +353,7 @@ impl Sent {
                 lead.free = true;
                 // "avoid mentioning", "never call"
                 lead.without |= self.toks[at].form & form::ING != 0;
-            } else if matches!(word.as_str(), "must" | "shall" | "need to" | "needs to" | "have to" | "has to" | "is to" | "are to") {
+            } else if matches!(word.as_ref(), "must" | "shall" | "need to" | "needs to" | "have to" | "has to" | "is to" | "are to") {
                 lead.modal = Force::Must;
                 break;
             } else if t.is(SHOULD) {
@@ -395,10 +395,10 @@ impl Sent {
                 }
                 lead.actor = true;
                 break;
-            } else if matches!(word.as_str(), "be" | "is" | "are" | "been" | "being" | "was" | "were") {
+            } else if matches!(word.as_ref(), "be" | "is" | "are" | "been" | "being" | "was" | "were") {
                 lead.passive = true;
-            } else if t.is(FIRST | AUTO | SILENT | ALSO | ONLY) || word.ends_with("ly") || matches!(word.as_str(), "then" | "just" | "always" | "immediately" | "instead" | "thus") {
-                lead.free |= matches!(word.as_str(), "then") || i == 1;
+            } else if t.is(FIRST | AUTO | SILENT | ALSO | ONLY) || word.ends_with("ly") || matches!(word.as_ref(), "then" | "just" | "always" | "immediately" | "instead" | "thus") {
+                lead.free |= matches!(word.as_ref(), "then") || i == 1;
                 lead.conj |= word == "then";
             } else if t.is(CONJ) {
                 lead.free = true;
@@ -417,7 +417,7 @@ impl Sent {
                 lead.actor = t.is(USER | TOOL | THIS | MAY);
                 lead.aside = t.is(USER);
                 lead.noun = !t.is(PREP | DET | AUX | EVERY | T_COMMA);
-                lead.subject = t.is(TOOL | THIS | USER | RESULT) || matches!(word.as_str(), "it" | "which" | "that" | "system" | "server" | "who");
+                lead.subject = t.is(TOOL | THIS | USER | RESULT) || matches!(word.as_ref(), "it" | "which" | "that" | "system" | "server" | "who");
                 break;
             }
             i -= 1;

@@ -2,7 +2,7 @@
 
 use super::class::*;
 use super::ident::{Context, is_quoted_ident, norm};
-use super::lexicon::{LEXICON, form};
+use super::lexicon::{LEXICON, form, hash};
 use super::token::{Tok, lower};
 
 /// Words before "tool" that say no name.
@@ -44,7 +44,7 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     }
     let example = i > 0 && {
         let near = &toks[i.saturating_sub(2)..i];
-        near.iter().any(|p| matches!(lower(p.text(text)).as_str(), "e.g" | "e.g." | "example"))
+        near.iter().any(|p| matches!(lower(p.text(text)).as_ref(), "e.g" | "e.g." | "example"))
     };
     if example {
         return false;
@@ -77,7 +77,7 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     }
     let called = next.is_some_and(|n| {
         let w = lower(n.text(text));
-        matches!(w.as_str(), "call" | "calls" | "request" | "requests" | "query" | "queries" | "command" | "operation" | "operations" | "returns" | "reports" | "runs" | "fails" | "finishes" | "completes")
+        matches!(w.as_ref(), "call" | "calls" | "request" | "requests" | "query" | "queries" | "command" | "operation" | "operations" | "returns" | "reports" | "runs" | "fails" | "finishes" | "completes")
             || n.is(AUX) && {
                 let then = toks.iter().skip(i + 2).find(|k| !k.is(AUX | FIRST | AUTO | NEG));
                 then.is_some_and(|k| k.is(CALL | BROKEN | REVISE) && (k.form & form::ED != 0 || k.is(BROKEN)))
@@ -93,8 +93,8 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
         || word == "by" && shaped && i >= 2 && toks[i - 2].is(CALL)
         || word == "where" && shaped
         || shaped && replaced(toks, i)
-        || matches!(word.as_str(), "using" | "via" | "through" | "calling") && shaped;
-    let sent_to = matches!(word.as_str(), "to" | "for" | "of") && shaped && i >= 2 && {
+        || matches!(word.as_ref(), "using" | "via" | "through" | "calling") && shaped;
+    let sent_to = matches!(word.as_ref(), "to" | "for" | "of") && shaped && i >= 2 && {
         let k = (0..i).rev().map(|k| &toks[k]).filter(|p| !p.is(DET)).nth(1);
         k.is_some_and(|k| k.is(INPUT | PARAM) || is_call(&lower(k.text(text))) || word == "of" && k.is(CALL) || word == "to" && k.is(SEND | PUT | ROUTE) || is_call(&lower(k.text(text))))
     };
@@ -120,7 +120,7 @@ fn is_call(word: &str) -> bool {
 
 fn starts_with_verb(name: &str) -> bool {
     let words = super::ident::words(name);
-    words.len() > 1 && LEXICON.word(&words[0]).is_some_and(|e| e.form & form::BASE != 0)
+    words.len() > 1 && LEXICON.word(hash(&words[0])).is_some_and(|e| e.form & form::BASE != 0)
 }
 
 fn is_tool_shape(word: &str) -> bool {
@@ -138,7 +138,7 @@ fn bare_name(text: &str, toks: &[Tok], i: usize, cx: &Context) -> Option<Cls> {
         return None;
     }
     let low = lower(word);
-    let tool = |k: &Tok| matches!(lower(k.text(text)).as_str(), "tool" | "function");
+    let tool = |k: &Tok| matches!(lower(k.text(text)).as_ref(), "tool" | "function");
     let the = |k: usize| toks.get(k).is_some_and(|d| lower(d.text(text)) == "the");
     let named_before = toks.get(i + 1).is_some_and(tool) && i > 0 && the(i - 1);
     let named_behind = i > 1
@@ -148,7 +148,7 @@ fn bare_name(text: &str, toks: &[Tok], i: usize, cx: &Context) -> Option<Cls> {
         && toks[i - 3].is(CALL)
         && t.cls.is_none()
         && !low.ends_with("ly");
-    if !(named_before || named_behind) || NO_NAME.contains(&low.as_str()) {
+    if !(named_before || named_behind) || NO_NAME.contains(&low.as_ref()) {
         return None;
     }
     let n = norm(word);

@@ -1,7 +1,7 @@
 //! What a literal looks like: address, path, command, account.
 
 use super::class::*;
-use super::lexicon::LEXICON;
+use super::lexicon::{LEXICON, hash};
 use super::token::lower;
 
 /// Parts of paths behind which credentials or histories lie. Sources: the
@@ -99,7 +99,7 @@ fn is_secret_path(s: &str) -> bool {
 /// A file that holds secrets, named without a directory.
 fn is_secret_file(s: &str) -> bool {
     let low = lower(s);
-    ["id_rsa", "id_ed25519", "id_ecdsa"].contains(&low.as_str())
+    ["id_rsa", "id_ed25519", "id_ecdsa"].contains(&low.as_ref())
         || low == "/etc/passwd"
         || (low.starts_with('.') && low.len() > 6 && SECRET_PATHS.iter().any(|p| p.len() > 5 && low == **p))
 }
@@ -143,7 +143,7 @@ fn is_host(s: &str) -> bool {
     let mut labels = host.rsplit('.');
     let tld = labels.next().unwrap_or_default();
     labels.next().is_some_and(|l| l.len() > 1)
-        && TLDS.contains(&lower(tld).as_str())
+        && TLDS.contains(&lower(tld).as_ref())
         && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
 }
 
@@ -152,8 +152,8 @@ pub(super) fn secret_name(words: &str) -> Cls {
     let mut parts = words.split(' ').rev();
     let last = parts.next().unwrap_or_default();
     let before = parts.next().unwrap_or_default();
-    let phrase = LEXICON.phrase(before, |n| (n == 0).then_some(last));
-    let word = LEXICON.word(last);
+    let phrase = LEXICON.phrase(hash(before), |n| (n == 0).then(|| hash(last)));
+    let word = LEXICON.word(hash(last));
     let cls = phrase.map(|p| p.1.cls).or(word.map(|e| e.cls)).unwrap_or_default();
     cls & (SECRET | CONVO)
 }

@@ -1,11 +1,12 @@
 //! Words, identifiers, quotations, addresses and marks of one sentence.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::class::*;
 use super::ident::{Context, is_ident, is_quoted_ident};
 use super::lexicon::cjk::{CJK, is_cjk};
-use super::lexicon::{LEXICON, form};
+use super::lexicon::{LEXICON, form, hash};
 use super::shape;
 
 /// More tokens than this are not read in one sentence.
@@ -20,8 +21,8 @@ pub(super) struct Tok {
     pub(super) span: Range<usize>,
     /// What it can mean.
     pub(super) cls: Cls,
-    /// What it would mean in a language other than English.
-    alt: Option<Cls>,
+    /// The hash of a bare word.
+    hash: u64,
     /// Grammatical forms, see [`form`].
     pub(super) form: u8,
     /// Whether it stood in quotes or backticks.
@@ -32,7 +33,7 @@ pub(super) struct Tok {
 
 impl Tok {
     fn new(span: Range<usize>, cls: Cls) -> Self {
-        Self { span, cls, alt: None, form: 0, quoted: false, ident: false }
+        Self { span, cls, hash: 0, form: 0, quoted: false, ident: false }
     }
 
     /// Whether it has one of these classes.
@@ -57,21 +58,27 @@ pub(super) fn tokens(text: &str, range: Range<usize>, cx: &Context) -> Vec<Tok> 
         }
     }
     let mut out = t.out;
-    settle_language(&mut out);
-    merge_phrases(text, &mut out);
+    settle_language(text, &mut out);
+    merge_phrases(&mut out);
     out
 }
 
 /// Decides whether the sentence is English; if it is not, the words take the
 /// classes they have in other languages. A few chance likenesses do not count.
-fn settle_language(toks: &mut [Tok]) {
-    let plain = toks.iter().filter(|t| !t.quoted && !t.is(T_PUNCT)).count();
-    let likely = toks.iter().filter(|t| t.alt.is_some() && t.form == 0).count();
+fn settle_language(text: &str, toks: &mut [Tok]) {
+    let plain = toks.iter().filter(|t| t.hash != 0).count();
+    let unknown = toks.iter().filter(|t| t.hash != 0 && t.form == 0 && !t.is(T_NUM)).count();
+    if unknown < 3 || unknown * 3 < plain {
+        return;
+    }
+    let alt: Vec<Option<Cls>> =
+        toks.iter().map(|t| (t.hash != 0).then(|| LEXICON.other(t.text(text))).flatten()).collect();
+    let likely = toks.iter().zip(&alt).filter(|(t, a)| a.is_some() && t.form == 0).count();
     if likely < 3 || likely * 4 < plain {
         return;
     }
-    for t in toks {
-        if let Some(alt) = t.alt {
+    for (t, alt) in toks.iter_mut().zip(alt) {
+        if let Some(alt) = alt {
             t.cls |= alt | T_FOREIGN_LANG;
             t.form |= form::ANY;
         }
@@ -148,7 +155,7 @@ impl Tokens<'_> {
         if is_quoted_ident(inner) {
             tok.ident = true;
             tok.cls |= self.cx.owner(inner);
-            if let Some(e) = LEXICON.word(&lower(inner)) {
+            if let Some(e) = LEXICON.word(hash(inner)) {
                 tok.cls |= e.cls.without(ACTS) & (PARAM | RECIP | AMOUNT | SECRET | CONVO);
             }
         } else {
@@ -221,7 +228,7 @@ impl Tokens<'_> {
     fn assignment(&mut self, at: usize, eq: usize) -> usize {
         let key = &self.text[at..at + eq];
         let mut tok = Tok::new(at..at + eq, PARAM);
-        if let Some(e) = LEXICON.word(&lower(key)) {
+        if let Some(e) = LEXICON.word(hash(key)) {
             tok.cls |= e.cls.without(ACTS);
         }
         self.out.push(tok);
@@ -254,13 +261,12 @@ impl Tokens<'_> {
             self.out.push(tok);
             return;
         }
-        let low = lower(raw);
         let mut tok = Tok::new(span, Cls::NONE);
-        tok.alt = LEXICON.other(&low);
-        if let Some(e) = LEXICON.word(&low) {
+        tok.hash = hash(raw);
+        if let Some(e) = LEXICON.word(tok.hash) {
             tok.cls = e.cls;
             tok.form = e.form;
-        } else if low.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+')) {
+        } else if raw.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+')) {
             tok.cls = T_NUM;
         } else if raw.contains('.') && is_quoted_ident(raw) && !shape::value(raw).is_none() {
             tok.cls = shape::value(raw);
@@ -277,38 +283,37 @@ impl Tokens<'_> {
 }
 
 /// Lower case, with the typographic apostrophe made plain.
-pub(super) fn lower(word: &str) -> String {
-    if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase().replace('’', "'") }
+pub(super) fn lower(word: &str) -> Cow<'_, str> {
+    if !word.is_ascii() {
+        Cow::Owned(word.to_lowercase().replace('’', "'"))
+    } else if word.bytes().any(|b| b.is_ascii_uppercase()) {
+        Cow::Owned(word.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(word)
+    }
 }
 
 /// Joins the words of known phrases ("private key", "make sure to").
-fn merge_phrases(text: &str, toks: &mut Vec<Tok>) {
-    let words: Vec<String> = toks
-        .iter()
-        .map(|t| if t.quoted || t.is(T_PUNCT) { String::new() } else { lower(t.text(text)) })
-        .collect();
-    let mut out: Vec<Tok> = Vec::with_capacity(toks.len());
-    let mut i = 0;
-    while i < toks.len() {
-        let hit = if words[i].is_empty() {
+fn merge_phrases(toks: &mut Vec<Tok>) {
+    let mut to = 0;
+    let mut from = 0;
+    while from < toks.len() {
+        let first = toks[from].hash;
+        let hit = if first == 0 {
             None
         } else {
-            LEXICON.phrase(&words[i], |n| words.get(i + 1 + n).map(String::as_str))
+            LEXICON.phrase(first, |n| toks.get(from + 1 + n).map(|t| t.hash).filter(|h| *h != 0))
         };
-        match hit {
-            Some((n, e)) => {
-                let mut tok = toks[i].clone();
-                tok.span.end = toks[i + n].span.end;
-                tok.cls = e.cls;
-                tok.form = e.form;
-                out.push(tok);
-                i += n + 1;
-            }
-            None => {
-                out.push(toks[i].clone());
-                i += 1;
-            }
+        let taken = hit.map_or(0, |(n, _)| n);
+        let end = toks[from + taken].span.end;
+        toks.swap(to, from);
+        if let Some((_, e)) = hit {
+            toks[to].span.end = end;
+            toks[to].cls = e.cls;
+            toks[to].form = e.form;
         }
+        to += 1;
+        from += taken + 1;
     }
-    *toks = out;
+    toks.truncate(to);
 }

@@ -9,25 +9,42 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use super::class::*;
+use super::gate;
 
-/// FNV-1a: the keys are short and ours, so a keyed hash buys nothing.
+/// The keys are hashes already.
 #[derive(Default)]
-pub(super) struct Fnv(u64);
+pub(super) struct Same(u64);
 
-impl Hasher for Fnv {
+impl Hasher for Same {
     fn finish(&self) -> u64 {
         self.0
     }
-    fn write(&mut self, bytes: &[u8]) {
-        let mut h = if self.0 == 0 { 0xcbf2_9ce4_8422_2325 } else { self.0 };
-        for b in bytes {
-            h = (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3);
-        }
-        self.0 = h;
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, n: u64) {
+        self.0 = n;
     }
 }
 
-pub(super) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Fnv>>;
+pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<Same>>;
+
+/// Where a hash begins.
+pub(super) const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// One step of FNV-1a, with the bits spread so that tables may use any of them.
+/// The words are ours or short, and a wrong class would do no harm.
+pub(super) const fn step(h: u64, byte: u8) -> u64 {
+    let h = (h ^ byte as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    h ^ (h >> 29)
+}
+
+/// The hash of a word in lower case.
+pub(super) fn hash(word: &str) -> u64 {
+    if word.is_ascii() {
+        return word.bytes().fold(SEED, |h, b| step(h, b.to_ascii_lowercase()));
+    }
+    let low = word.to_lowercase().replace('\u{2019}', "'");
+    low.bytes().fold(SEED, step)
+}
 
 /// Grammatical forms of an English verb, as bits.
 pub(super) mod form {
@@ -50,12 +67,14 @@ pub(super) struct Entry {
 
 #[derive(Default)]
 pub(super) struct Lexicon {
-    words: Map<String, Entry>,
+    words: Map<Entry>,
     /// First word of a phrase → the other words, longest first.
-    phrases: Map<String, Vec<(Vec<String>, Entry)>>,
+    phrases: Map<Vec<(Vec<u64>, Entry)>>,
     /// Whole words of other languages.
-    others: Map<&'static str, Cls>,
-    stems: Map<&'static str, Cls>,
+    others: Map<Cls>,
+    stems: Map<Cls>,
+    /// Families of the gate that a word belongs to, phrases included.
+    masks: Map<u32>,
 }
 
 /// The one lexicon.
@@ -83,22 +102,31 @@ impl Lexicon {
         for (group, cls) in stems::STEMS {
             for stem in group.split_whitespace() {
                 match stem.strip_suffix('*') {
-                    Some(s) => *lex.stems.entry(s).or_default() |= *cls,
+                    Some(s) => *lex.stems.entry(hash(s)).or_default() |= *cls,
                     None if stem.contains('_') => lex.put(stem, *cls | T_FOREIGN_LANG, form::ANY),
-                    None => *lex.others.entry(stem).or_default() |= *cls,
+                    None => *lex.others.entry(hash(stem)).or_default() |= *cls,
                 }
             }
         }
         for list in lex.phrases.values_mut() {
             list.sort_by_key(|(rest, _)| std::cmp::Reverse(rest.len()));
         }
+        for (word, entry) in &lex.words {
+            *lex.masks.entry(*word).or_default() |= gate::mask(entry.cls);
+        }
         lex
     }
 
     fn put(&mut self, word: &str, cls: Cls, form: u8) {
-        let mut parts = word.split('_').map(str::to_string);
+        let mut parts = word.split('_').map(hash);
         let Some(first) = parts.next() else { return };
-        let rest: Vec<String> = parts.collect();
+        let rest: Vec<u64> = parts.collect();
+        if let Some(last) = rest.last() {
+            // Any phrase is announced to the gate by its rarer end.
+            let common = matches!(word.split('_').next(), Some("in" | "out" | "from" | "no" | "do" | "does" | "be" | "is" | "are" | "to" | "for" | "on" | "each" | "every" | "has" | "have" | "make" | "not" | "as" | "at"));
+            let end = if common { *last } else { first };
+            *self.masks.entry(end).or_default() |= gate::mask(cls);
+        }
         let entry = if rest.is_empty() {
             self.words.entry(first).or_default()
         } else {
@@ -130,45 +158,56 @@ impl Lexicon {
         }
     }
 
-    /// One word, in lower case.
-    pub(super) fn word(&self, word: &str) -> Option<Entry> {
-        self.words.get(word).copied()
+    /// One word, by its hash.
+    pub(super) fn word(&self, word: u64) -> Option<Entry> {
+        self.words.get(&word).copied()
+    }
+
+    /// The families of the gate that a word belongs to.
+    pub(super) fn mask(&self, word: u64) -> Option<u32> {
+        self.masks.get(&word).copied()
     }
 
     /// A phrase that begins with `first` and whose other words `next` yields.
     /// Returns how many of them it takes.
-    pub(super) fn phrase<'a>(
+    pub(super) fn phrase(
         &self,
-        first: &str,
-        next: impl Fn(usize) -> Option<&'a str>,
+        first: u64,
+        next: impl Fn(usize) -> Option<u64>,
     ) -> Option<(usize, Entry)> {
-        let list = self.phrases.get(first)?;
+        let list = self.phrases.get(&first)?;
         list.iter()
-            .find(|(rest, _)| rest.iter().enumerate().all(|(i, w)| next(i) == Some(w.as_str())))
+            .find(|(rest, _)| rest.iter().enumerate().all(|(i, w)| next(i) == Some(*w)))
             .map(|(rest, entry)| (rest.len(), *entry))
     }
 
     /// A word of another language: whole, or by the longest stem that it
     /// begins with.
     pub(super) fn other(&self, word: &str) -> Option<Cls> {
-        if let Some(cls) = self.others.get(word) {
-            return Some(*cls);
+        let low = word.to_lowercase();
+        let mut h = SEED;
+        let mut found = None;
+        for (i, b) in low.bytes().enumerate().take(40) {
+            h = step(h, b);
+            if i >= 2 && low.is_char_boundary(i + 1) {
+                found = self.stems.get(&h).copied().or(found);
+            }
         }
-        let ends = word.char_indices().map(|(i, c)| i + c.len_utf8()).filter(|e| *e >= 3);
-        ends.rev_if_small().into_iter().find_map(|end| self.stems.get(&word[..end]).copied())
+        self.others.get(&h).copied().or(found)
     }
-}
 
-trait RevIfSmall {
-    fn rev_if_small(self) -> Vec<usize>;
-}
+    /// Whether a word begins with a stem of another language.
+    pub(super) fn has_stem(&self, word: &[u8]) -> bool {
+        let mut h = SEED;
+        word.iter().take(9).enumerate().any(|(i, b)| {
+            h = step(h, b.to_ascii_lowercase());
+            i >= 3 && self.stems.contains_key(&h)
+        })
+    }
 
-impl<I: Iterator<Item = usize>> RevIfSmall for I {
-    /// The first 24 ends, longest first: no stem is longer.
-    fn rev_if_small(self) -> Vec<usize> {
-        let mut v: Vec<usize> = self.take(24).collect();
-        v.reverse();
-        v
+    /// Whether a word occurs as such in another language.
+    pub(super) fn is_other(&self, word: u64) -> bool {
+        self.others.contains_key(&word)
     }
 }
 
@@ -250,11 +289,10 @@ mod tests {
     #[test]
     fn phrases_and_words() {
         let lex = &*LEXICON;
-        assert!(lex.word("sent").is_some_and(|e| e.cls.any(SEND) && e.form == form::ED));
-        let rest = ["key"];
-        let hit = lex.phrase("private", |i| rest.get(i).copied());
-        assert!(hit.is_some_and(|(n, e)| n == 1 && e.cls.any(SECRET)));
-        let rest = ["keys"];
-        assert!(lex.phrase("private", |i| rest.get(i).copied()).is_some());
+        assert!(lex.word(hash("Sent")).is_some_and(|e| e.cls.any(SEND) && e.form == form::ED));
+        for rest in ["key", "keys"] {
+            let hit = lex.phrase(hash("private"), |i| (i == 0).then(|| hash(rest)));
+            assert!(hit.is_some_and(|(n, e)| n == 1 && e.cls.any(SECRET)), "{rest}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
 use crate::frames::ident::words;
-use crate::frames::lexicon::LEXICON;
+use crate::frames::lexicon::{LEXICON, hash};
 use crate::frames::parse::{Force, Sent};
 
 /// A parameter (by its description, its label or its name in a sentence) is to
@@ -78,5 +78,5 @@ fn is_meant_for(name: &str, loot: Cls) -> bool {
         || loot.any(SYSPROMPT) && says(&["prompt", "system"])
         || loot.any(T_SPATH) && says(&["path", "file", "key", "cred", "env", "config", "cookie"])
         || loot.any(T_CMD) && says(&["command", "cmd", "script", "shell"])
-        || words(name).iter().any(|w| LEXICON.word(w).is_some_and(|e| e.cls.any(loot)))
+        || words(name).iter().any(|w| LEXICON.word(hash(w)).is_some_and(|e| e.cls.any(loot)))
 }

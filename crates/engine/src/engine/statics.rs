@@ -57,6 +57,7 @@ impl Scan<'_> {
             let subject = Subject::Server;
             guarded(*rule, &mut self.sink, &subject, |s| rule.item(item, cx, s));
         }
+        self.frames.begin(item);
         item.visit_texts(&mut |unit| self.text(&unit));
         let frames = &mut self.frames;
         match catch_unwind(AssertUnwindSafe(|| frames.item(item))) {

@@ -43,26 +43,32 @@ pub(super) struct Doc<'t> {
 /// More sentences than this are not read in one item.
 const MAX_SENTENCES: usize = 4_000;
 
+/// The sentences of a field that may hold a frame.
+fn select(field: &Field<'_>, bare: bool) -> Vec<Range<usize>> {
+    if !super::gate::may_hold(field.text, bare) {
+        return Vec::new();
+    }
+    let spans = sentences(field.text, field.breaks);
+    let open = super::gate::select(field.text, &spans, bare);
+    spans.into_iter().zip(open).filter_map(|(s, open)| open.then_some(s)).collect()
+}
+
 impl<'t> Doc<'t> {
     /// Reads the fields that may hold anything.
     pub(super) fn read(fields: &'t [Field<'t>], cx: &Context) -> Self {
-        let mut sents = Vec::new();
+        let bare = cx.no_input && cx.is_tool;
+        let selected: Vec<Vec<Range<usize>>> = fields.iter().map(|f| select(f, bare)).collect();
         let mut own = cx.clone();
-        for field in fields {
-            own.documented(field.text);
+        if selected.iter().any(|s| !s.is_empty()) {
+            // What a description documents is known in every field.
+            let described = fields.iter().filter(|f| f.kind == FieldKind::Own);
+            described.for_each(|f| own.documented(f.text));
         }
-        for (n, field) in fields.iter().enumerate() {
-            if !super::gate::may_hold(field.text) {
-                continue;
-            }
-            let spans = sentences(field.text, field.breaks);
-            let open = super::gate::select(field.text, &spans);
-            for span in spans.into_iter().zip(open).filter(|(_, o)| *o).map(|(s, _)| s) {
-                if sents.len() >= MAX_SENTENCES {
-                    break;
-                }
-                sents.push(Sent::read(field.text, span, n, &own));
-            }
+        let mut sents = Vec::new();
+        for (n, spans) in selected.into_iter().enumerate() {
+            let room = MAX_SENTENCES.saturating_sub(sents.len());
+            let read = |span| Sent::read(fields[n].text, span, n, &own);
+            sents.extend(spans.into_iter().take(room).map(read));
         }
         Self { fields, sents, cx: own }
     }

@@ -11,106 +11,98 @@ use super::class::{self as c, Cls};
 use super::lexicon::{LEXICON, SEED, step};
 
 /// Families, as bits.
-type Mask = u32;
+pub(super) type Mask = u64;
 
-const OVER: Mask = 1;
-const TOLD: Mask = 1 << 1;
-const TELL: Mask = 1 << 2;
-const NEG: Mask = 1 << 3;
-const HIDE: Mask = 1 << 4;
-const LOOT: Mask = 1 << 5;
-const MOVE: Mask = 1 << 6;
-const ADDR: Mask = 1 << 7;
-const NAME: Mask = 1 << 8;
-const CALL: Mask = 1 << 9;
-const EDIT: Mask = 1 << 10;
-const PRESS: Mask = 1 << 11;
-const CMD: Mask = 1 << 12;
-const PREF: Mask = 1 << 13;
-const ALONE: Mask = 1 << 14;
-const SPATH: Mask = 1 << 15;
-const SECRET: Mask = 1 << 16;
-const WHOSE: Mask = 1 << 17;
-const USER: Mask = 1 << 18;
-const OUTSIDE: Mask = 1 << 19;
-const HOST: Mask = 1 << 20;
-const NUM: Mask = 1 << 21;
-const INPUT: Mask = 1 << 22;
-const ROLE: Mask = 1 << 23;
-const YOU: Mask = 1 << 24;
-const GUARD: Mask = 1 << 25;
-const MUST: Mask = 1 << 26;
-const NAMES: Mask = 1 << 27;
-const BROKEN: Mask = 1 << 28;
-const VALUE: Mask = 1 << 29;
+macro_rules! families {
+    ($($name:ident)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Family { $($name),* }
+        $(const $name: Mask = 1 << Family::$name as u64;)*
+    };
+}
+
+families! {
+    OVER INSTR TOLD TELL SHOW NEG HIDE LOOT MOVE ADDR NAME CALL EDIT PUSH WHEN EVERY CMD PREF ALONE
+    SPATH SECRET WHOSE USER OUTSIDE HOST NUM INPUT ROLE YOU YOUR GUARD MUST NAMES BROKEN VALUE KEEP
+    ALTER THIS TOOL
+}
+
+/// The word begins a phrase; the next one is looked up with it.
+pub(super) const STARTS: Mask = 1 << 63;
 
 /// The families of a class of words.
 pub(super) fn mask(cls: Cls) -> Mask {
-    let table: [(Cls, Mask); 31] = [
+    let table = [
         (c::IGNORE | c::OVERRIDE | c::DISABLE | c::OBEY, OVER),
-        (c::INSTR | c::SYSPROMPT | c::PREV | c::SAFETY | c::CONSENT | c::OTHER, TOLD),
-        (c::VOID | c::PRETEND | c::STEAL | c::PRIORITY, ALONE),
-        (c::TELL | c::DISCLOSE | c::ASK | c::KNOW, TELL),
+        (c::INSTR | c::SYSPROMPT, INSTR),
+        (c::PREV | c::SAFETY | c::CONSENT | c::OTHER | c::THEIR | c::USER, TOLD),
+        (c::VOID | c::PRETEND | c::STEAL | c::PRIORITY | c::REMOTE | c::REGARDLESS, ALONE),
+        (c::DISCLOSE | c::ASK | c::KNOW | c::TRACE, TELL),
+        (c::TELL, SHOW),
         (c::NEG, NEG),
-        (c::HIDE | c::SILENT | c::SECRECY | c::TRACE, HIDE),
+        (c::HIDE | c::SILENT | c::SECRECY, HIDE),
         (c::CRED | c::CONVO | c::HOSTINFO | c::SYSPROMPT, LOOT),
         (c::SECRET, SECRET),
-        (c::THEIR | c::EVERY | c::USER | c::YOUR, WHOSE),
+        (c::THEIR | c::USER | c::YOUR, WHOSE),
         (c::SEND | c::PUT | c::ADD | c::WRITE | c::COPY | c::ENCODE | c::READ | c::GRANT, MOVE),
-        (c::CALL | c::EXEC | c::READ | c::REVISE, CALL),
+        (c::CALL | c::EXEC | c::REVISE, CALL),
         (c::ALTER | c::SET | c::ADD | c::PUT | c::DEL | c::ROUTE | c::PAY, EDIT),
-        (c::MUST | c::SHOULD | c::BEFORE | c::AFTER | c::WHEN | c::EVERY | c::FIRST, PRESS),
-        (c::INSTEAD | c::REGARDLESS | c::AUTO | c::ALSO | c::REQUIRE, PRESS),
+        (c::ALTER | c::ROUTE, ALTER),
+        (c::MUST | c::SHOULD | c::BEFORE | c::AFTER | c::FIRST, PUSH),
+        (c::INSTEAD | c::AUTO | c::ALSO | c::REQUIRE, PUSH),
+        (c::WHEN, WHEN),
+        (c::EVERY, EVERY),
         (c::INSTEAD | c::PREFER | c::OTHER, PREF),
         (c::BROKEN, BROKEN),
         (c::USER, USER),
         (c::OUTSIDE, OUTSIDE),
         (c::HOST, HOST),
-        (c::REMOTE, ALONE),
         (c::INPUT, INPUT),
         (c::MODE, ROLE),
         (c::YOU, YOU),
+        (c::YOUR, YOUR),
         (c::GUARD, GUARD),
         (c::MUST, MUST),
-        (c::REGARDLESS, ALONE),
-        (c::RECIP, ADDR),
         (c::COMMAND, CMD),
         (c::DATA, VALUE),
-        (c::THEIR | c::USER, TOLD),
-        (c::REMEMBER, MOVE),
+        (c::REMEMBER | c::DEL, KEEP),
+        (c::THIS, THIS),
+        (c::TOOL, TOOL),
     ];
     table.iter().filter(|(k, _)| cls.any(*k)).fold(0, |m, (_, b)| m | b)
 }
 
-/// Whether the families of a sentence could satisfy some rule.
-fn opens(m: Mask) -> bool {
+/// Whether the families of a sentence could satisfy some rule. In a tool
+/// without input (`bare`) an order needs no pressing words.
+fn opens(m: Mask, bare: bool) -> bool {
     let has = |all: Mask| m & all == all;
     let any = |some: Mask| m & some != 0;
     any(ALONE | SPATH | HIDE)
-        || has(OVER) && any(TOLD | INPUT)
-        || has(TELL | NEG) && any(USER | YOU | MUST | NAME)
-        || has(TELL | NAME | PRESS) && any(USER | NAMES)
-        || has(TELL | USER | YOU)
-        || has(TELL | TOLD) && any(SECRET | WHOSE)
-        || has(LOOT | MOVE) && any(PRESS | NAME | ADDR | NEG | WHOSE | VALUE)
-        || has(LOOT | NAME)
+        || has(OVER) && any(INSTR | TOLD | INPUT)
+        || has(TELL | NEG) && any(USER | YOU | MUST | THIS)
+        || has(SHOW | NEG | USER)
+        || has(SHOW | USER | NAME)
+        || has(SHOW | INSTR | YOUR)
+        || has(TELL | INSTR | YOUR)
+        || has(SHOW | USER | YOU)
+        || has(KEEP | TELL | THIS)
+        || has(LOOT | MOVE) && any(PUSH | WHEN | NAME | ADDR | WHOSE | VALUE | EVERY)
+        || has(LOOT | NAME) && any(VALUE | WHOSE | PUSH | EVERY)
         || has(SECRET | WHOSE) && any(MOVE | NAME)
-        || has(ADDR | PRESS) && any(MOVE | EDIT)
-        || has(ADDR | NAME) && any(MOVE | EDIT)
+        || has(SECRET | WHEN) && any(MOVE) && any(ADDR)
+        || has(ADDR | MOVE) && any(PUSH | EVERY | WHEN | NAME)
+        || has(ADDR | EDIT) && any(PUSH | EVERY | WHEN | NAME)
         || has(OUTSIDE | HOST | MOVE)
-        || has(HOST | MOVE | PRESS)
-        || has(CALL | NAME) && any(PRESS | NAMES | NUM)
-        || has(EDIT | NAME) && any(PRESS | NAMES | NUM)
-        || has(EDIT | PRESS | USER)
-        || has(EDIT | MUST) && any(NUM | NAME)
-        || has(CALL | MUST | NUM)
-        || has(CMD | PRESS) && any(CALL | EDIT)
-        || has(CMD | NAMES)
-        || has(PREF | NEG) && any(CALL)
-        || has(PREF | NAME)
+        || has(NAME) && any(CALL | EDIT) && (any(PUSH) || has(WHEN | NAMES) || has(EVERY | INPUT) || bare)
+        || has(TOOL | CALL | PUSH) && any(MUST | USER) || bare && has(TOOL | CALL | PUSH)
+        || bare && has(NAME | MOVE | PUSH)
+        || has(ALTER | WHEN | USER)
+        || has(MUST) && bare && any(NUM | NAME) && any(EDIT | CALL | MOVE)
+        || has(CMD) && any(PUSH | EVERY | NAMES) && any(CALL | EDIT)
+        || has(PREF | NEG | CALL) && any(MUST | BROKEN)
         || has(BROKEN | NAME)
         || has(ROLE | YOU)
-        || has(GUARD) && any(OVER | EDIT) && any(PRESS)
+        || has(GUARD) && any(OVER | KEEP) && any(PUSH)
 }
 
 /// Words that stand in the names of secret files, behind a dot or a slash.
@@ -136,15 +128,17 @@ struct Seen {
     other: u16,
     wide: u16,
     names: u8,
+    /// The word before, if it begins a phrase.
+    starter: u64,
 }
 
 impl Seen {
-    fn opens(self) -> bool {
+    fn opens(self, bare: bool) -> bool {
         let mut m = self.mask;
         if self.names > 1 {
             m |= NAMES;
         }
-        opens(m) || self.wide >= 6 || self.other >= 2 && self.other * 8 >= self.words
+        opens(m, bare) || self.wide >= 6 || self.other >= 2 && self.other * 8 >= self.words
     }
 }
 
@@ -175,6 +169,11 @@ fn look(text: &[u8]) -> Seen {
         seen.mask |= NAME;
     }
     seen
+}
+
+/// The key of two words that follow each other.
+pub(super) fn join(first: u64, second: u64) -> u64 {
+    first.rotate_left(17) ^ second
 }
 
 /// Reads the word at `start`; returns where it ends.
@@ -215,8 +214,17 @@ fn word(text: &[u8], start: usize, lex: &super::lexicon::Lexicon, seen: &mut See
         }
         return i;
     }
+    let pair = std::mem::replace(&mut seen.starter, 0);
+    if pair != 0
+        && let Some(m) = lex.mask(join(pair, h))
+    {
+        seen.mask |= m;
+    }
     if let Some(m) = lex.mask(h) {
         seen.mask |= m;
+        if m & STARTS != 0 {
+            seen.starter = h;
+        }
     } else if bytes.len() > 5 && lex.has_stem(bytes) {
         seen.other = seen.other.saturating_add(1);
         return i;
@@ -233,24 +241,24 @@ fn word(text: &[u8], start: usize, lex: &super::lexicon::Lexicon, seen: &mut See
             seen.mask |= ADDR;
         }
     } else if bytes.len() < 12 && COMMANDS.iter().any(|w| w.as_bytes() == bytes) {
-        seen.mask |= CMD | PRESS | CALL;
+        seen.mask |= CMD | PUSH | CALL;
     }
     i
 }
 
-/// Whether a text may hold a frame.
-pub fn may_hold(text: &str) -> bool {
-    text.len() >= 8 && look(text.as_bytes()).opens()
+/// Whether a text may hold a frame; `bare` says that its tool takes no input.
+pub fn may_hold(text: &str, bare: bool) -> bool {
+    text.len() >= 8 && look(text.as_bytes()).opens(bare)
 }
 
 /// Which sentences of a text are to be read: those that may hold a frame, and
 /// their neighbours, since an order and what it is about may be apart.
-pub(super) fn select(text: &str, sentences: &[Range<usize>]) -> Vec<bool> {
+pub(super) fn select(text: &str, sentences: &[Range<usize>], bare: bool) -> Vec<bool> {
     let seen: Vec<Seen> = sentences.iter().map(|r| look(&text.as_bytes()[r.clone()])).collect();
-    let open: Vec<bool> = seen.iter().map(|s| s.opens()).collect();
+    let open: Vec<bool> = seen.iter().map(|s| s.opens(bare)).collect();
     let beside = |i: usize| {
         let near = open[i.saturating_sub(2)..(i + 2).min(open.len())].iter().any(|o| *o);
-        near && seen[i].mask & (NAME | BROKEN | CMD) != 0
+        near && (seen[i].mask & (BROKEN | CMD) != 0 || seen[i].mask & NAME != 0 && seen[i].mask & (CALL | WHEN) != 0)
     };
     (0..open.len()).map(|i| open[i] || beside(i)).collect()
 }

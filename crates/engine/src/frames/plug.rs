@@ -18,22 +18,37 @@ pub(crate) struct Frames<'a> {
     siblings: Option<Siblings>,
     /// Whether a text of the item at hand may hold a frame.
     hot: bool,
+    /// Whether one of its texts reads differently than it looks.
+    disguised: bool,
+    /// Whether the item at hand is a tool that takes no input.
+    bare: bool,
 }
 
 impl<'a> Frames<'a> {
     pub(crate) fn new(surface: &'a Surface) -> Self {
-        Self { surface, siblings: None, hot: false }
+        Self { surface, siblings: None, hot: false, disguised: false, bare: false }
+    }
+
+    /// Begins an item.
+    pub(crate) fn begin(&mut self, item: &Item) {
+        let schema = item.val().get("inputSchema");
+        let takes = schema.is_some_and(|s| s.members().any(|(_, v)| v.is_obj() && v.members().next().is_some()));
+        self.bare = item.kind == ItemKind::Tool && !takes;
     }
 
     /// Looks at one text of the item at hand, cheaply.
     pub(crate) fn look(&mut self, unit: &TextUnit<'_>, readings: &Readings<'_>) {
-        self.hot = self.hot
-            || kind_of(unit).is_some()
-                && (may_hold(&unit.text) || revealing(unit, readings).any(|r| may_hold(&r.text)));
+        if kind_of(unit).is_none() {
+            return;
+        }
+        let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r));
+        self.disguised |= disguised;
+        self.hot = self.hot || disguised || may_hold(&unit.text, self.bare);
     }
 
     /// Reads the item at hand if any of its texts asked for it.
     pub(crate) fn item(&mut self, item: &Item) -> Vec<Finding> {
+        let disguised = std::mem::take(&mut self.disguised);
         if !std::mem::take(&mut self.hot) {
             return Vec::new();
         }
@@ -42,7 +57,7 @@ impl<'a> Frames<'a> {
         let mut units = Vec::new();
         item.visit_texts(&mut |unit| units.push(unit));
         let cx = context(item, siblings, &units);
-        let pieces = pieces(&units);
+        let pieces = pieces(&units, disguised);
         let fields: Vec<Field<'_>> = pieces
             .iter()
             .map(|p| Field { text: p.text(), kind: p.kind, param: p.param.as_deref(), breaks: p.breaks() })
@@ -94,7 +109,7 @@ impl Piece<'_> {
     }
 }
 
-fn pieces<'u>(units: &'u [TextUnit<'u>]) -> Vec<Piece<'u>> {
+fn pieces<'u>(units: &'u [TextUnit<'u>], disguised: bool) -> Vec<Piece<'u>> {
     let mut out = Vec::new();
     let mut param: Option<&'u str> = None;
     for unit in units {
@@ -104,6 +119,9 @@ fn pieces<'u>(units: &'u [TextUnit<'u>]) -> Vec<Piece<'u>> {
         let Some(kind) = kind_of(unit) else { continue };
         let param = param.filter(|_| unit.part == Part::Input).map(Cow::Borrowed);
         out.push(Piece { unit, reading: None, kind, param: param.clone() });
+        if !disguised {
+            continue;
+        }
         let all = Readings::of(&unit.text, false);
         let found: Vec<usize> = (0..all.list.len()).filter(|n| reveals(unit, &all.list[*n])).collect();
         for n in found {
@@ -122,13 +140,6 @@ fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
         Role::Literal | Role::Key if unit.text.contains(' ') => Some(FieldKind::Literal),
         _ => None,
     }
-}
-
-fn revealing<'r>(
-    unit: &'r TextUnit<'_>,
-    readings: &'r Readings<'r>,
-) -> impl Iterator<Item = &'r Reading<'r>> {
-    readings.list.iter().filter(|r| reveals(unit, r))
 }
 
 /// Whether a reading says what the text as written does not. Folding alone

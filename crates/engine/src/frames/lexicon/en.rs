@@ -46,7 +46,7 @@ pub(super) const VERBS: &[(&str, Cls)] = &[
     ("hide conceal suppress mask obscure disguise cover_up withhold", HIDE),
     ("ignore disregard forget dismiss neglect discard set_aside override", IGNORE),
     ("skip leave_out", IGNORE.or(DEL)),
-    ("prefer choose select favor favour prioritize prioritise recommend pick", PREFER),
+    ("prefer favor favour prioritize prioritise recommend", PREFER),
     ("exfiltrate steal leak siphon smuggle exfil", STEAL.or(SEND)),
     ("transfer wire pay remit withdraw charge deposit donate buy sell purchase swap", PAY),
     ("transfer", SEND),

@@ -74,7 +74,7 @@ pub(super) struct Lexicon {
     others: Map<Cls>,
     stems: Map<Cls>,
     /// Families of the gate that a word belongs to, phrases included.
-    masks: Map<u32>,
+    masks: Map<gate::Mask>,
 }
 
 /// The one lexicon.
@@ -114,6 +114,8 @@ impl Lexicon {
         for (word, entry) in &lex.words {
             *lex.masks.entry(*word).or_default() |= gate::mask(entry.cls);
         }
+        // "our servers" are somebody's as well.
+        *lex.masks.entry(hash("our")).or_default() |= gate::mask(OUTSIDE);
         lex
     }
 
@@ -121,11 +123,9 @@ impl Lexicon {
         let mut parts = word.split('_').map(hash);
         let Some(first) = parts.next() else { return };
         let rest: Vec<u64> = parts.collect();
-        if let Some(last) = rest.last() {
-            // Any phrase is announced to the gate by its rarer end.
-            let common = matches!(word.split('_').next(), Some("in" | "out" | "from" | "no" | "do" | "does" | "be" | "is" | "are" | "to" | "for" | "on" | "each" | "every" | "has" | "have" | "make" | "not" | "as" | "at"));
-            let end = if common { *last } else { first };
-            *self.masks.entry(end).or_default() |= gate::mask(cls);
+        if let Some(second) = rest.first() {
+            *self.masks.entry(first).or_default() |= gate::STARTS;
+            *self.masks.entry(gate::join(first, *second)).or_default() |= gate::mask(cls);
         }
         let entry = if rest.is_empty() {
             self.words.entry(first).or_default()
@@ -164,7 +164,7 @@ impl Lexicon {
     }
 
     /// The families of the gate that a word belongs to.
-    pub(super) fn mask(&self, word: u64) -> Option<u32> {
+    pub(super) fn mask(&self, word: u64) -> Option<gate::Mask> {
         self.masks.get(&word).copied()
     }
 

@@ -130,10 +130,22 @@ fn show(json: &Value, findings: &[Finding], verbose: bool) {
         let high = f.blocks_at(Severity::High);
         let wanted = if attack { !blocked } else { high || verbose };
         if wanted && f.severity > Severity::Info {
-            let tag = if attack { "    ~" } else if high { "FP" } else { "fp" };
+            let tag = if attack {
+                "    ~"
+            } else if high {
+                "FP"
+            } else {
+                "fp"
+            };
             let name = f.subject.name().map(|n| n.term()).unwrap_or_default();
             let words = f.evidence.as_ref().map(|e| e.matched.term()).unwrap_or_default();
-            println!("{tag} {} {name} {} {:?} | {words} | {}", text(json, "id"), f.rule, f.severity, f.message);
+            println!(
+                "{tag} {} {name} {} {:?} | {words} | {}",
+                text(json, "id"),
+                f.rule,
+                f.severity,
+                f.message
+            );
         }
     }
 }

@@ -8,8 +8,8 @@ use warden_core::report::Completeness;
 use warden_core::surface::{Item, Part, Role, TextUnit};
 
 use super::calls::{failure, guarded};
-use crate::frames::plug::Frames;
 use crate::fold::{ReadingKind, Readings};
+use crate::frames::plug::Frames;
 use crate::lex::{LexMatch, Lexicon, Scratch};
 use crate::registry::RULES;
 use crate::rule::{Cx, Rule, Sink, Text};

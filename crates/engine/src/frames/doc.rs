@@ -27,10 +27,20 @@ pub struct Field<'t> {
     pub text: &'t str,
     /// What it is.
     pub kind: FieldKind,
+    /// Whether it may hold a frame, see [`super::may_hold`]; else it is only
+    /// looked at for the arguments it documents.
+    pub open: bool,
     /// The parameter it describes.
     pub param: Option<&'t str>,
     /// Offsets at which a paragraph begins although no line break shows it.
     pub breaks: &'t [u32],
+}
+
+impl<'t> Field<'t> {
+    /// A description that stands alone.
+    pub fn of(text: &'t str) -> Self {
+        Self { text, kind: FieldKind::Own, open: true, param: None, breaks: &[] }
+    }
 }
 
 /// The texts of one item, read.
@@ -45,7 +55,7 @@ const MAX_SENTENCES: usize = 4_000;
 
 /// The sentences of a field that may hold a frame.
 fn select(field: &Field<'_>, bare: bool) -> Vec<Range<usize>> {
-    if !super::gate::may_hold(field.text, bare) {
+    if !field.open {
         return Vec::new();
     }
     let spans = sentences(field.text, field.breaks);

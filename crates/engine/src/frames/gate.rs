@@ -93,8 +93,11 @@ fn opens(m: Mask, bare: bool) -> bool {
         || has(ADDR | MOVE) && any(PUSH | EVERY | WHEN | NAME)
         || has(ADDR | EDIT) && any(PUSH | EVERY | WHEN | NAME)
         || has(OUTSIDE | HOST | MOVE)
-        || has(NAME) && any(CALL | EDIT) && (any(PUSH) || has(WHEN | NAMES) || has(EVERY | INPUT) || bare)
-        || has(TOOL | CALL | PUSH) && any(MUST | USER) || bare && has(TOOL | CALL | PUSH)
+        || has(NAME)
+            && any(CALL | EDIT)
+            && (any(PUSH) || has(WHEN | NAMES) || has(EVERY | INPUT) || bare)
+        || has(TOOL | CALL | PUSH) && any(MUST | USER)
+        || bare && has(TOOL | CALL | PUSH)
         || bare && has(NAME | MOVE | PUSH)
         || has(ALTER | WHEN | USER)
         || has(MUST) && bare && any(NUM | NAME) && any(EDIT | CALL | MOVE)
@@ -107,18 +110,65 @@ fn opens(m: Mask, bare: bool) -> bool {
 
 /// Words that stand in the names of secret files, behind a dot or a slash.
 const FILES: &[&str] = &[
-    "env", "ssh", "aws", "passwd", "shadow", "netrc", "npmrc", "pypirc", "kube", "docker", "gnupg",
-    "bashrc", "zshrc", "profile", "gitconfig", "pem", "id_rsa", "id_ed25519", "id_ecdsa", "bash_history",
-    "zsh_history", "pgpass", "proc", "gcloud", "config", "cursor", "git", "slack", "github_token",
-    "credentials", "mcp", "root", "vault", "secrets",
+    "env",
+    "ssh",
+    "aws",
+    "passwd",
+    "shadow",
+    "netrc",
+    "npmrc",
+    "pypirc",
+    "kube",
+    "docker",
+    "gnupg",
+    "bashrc",
+    "zshrc",
+    "profile",
+    "gitconfig",
+    "pem",
+    "id_rsa",
+    "id_ed25519",
+    "id_ecdsa",
+    "bash_history",
+    "zsh_history",
+    "pgpass",
+    "proc",
+    "gcloud",
+    "config",
+    "cursor",
+    "git",
+    "slack",
+    "github_token",
+    "credentials",
+    "mcp",
+    "root",
+    "vault",
+    "secrets",
 ];
 /// Commands; see `shape`.
 const COMMANDS: &[&str] = &[
-    "curl", "wget", "sudo", "chmod", "chown", "netstat", "scp", "rsync", "powershell", "whoami",
-    "printenv", "mkfs", "certutil", "bitsadmin", "iex", "ncat", "rm",
+    "curl",
+    "wget",
+    "sudo",
+    "chmod",
+    "chown",
+    "netstat",
+    "scp",
+    "rsync",
+    "powershell",
+    "whoami",
+    "printenv",
+    "mkfs",
+    "certutil",
+    "bitsadmin",
+    "iex",
+    "ncat",
+    "rm",
 ];
 /// Top-level domains behind a dot.
-const TLDS: &[&str] = &["com", "org", "net", "io", "dev", "example", "ai", "xyz", "ru", "cn", "evil", "test", "local"];
+const TLDS: &[&str] = &[
+    "com", "org", "net", "io", "dev", "example", "ai", "xyz", "ru", "cn", "evil", "test", "local",
+];
 
 /// What the pass over one sentence gathers.
 #[derive(Default, Clone, Copy)]
@@ -155,7 +205,9 @@ fn look(text: &[u8]) -> Seen {
         let before = if i == 0 { b' ' } else { text[i - 1] };
         match b {
             b'`' => seen.names = seen.names.saturating_add(1),
-            b'"' | b'\'' if !before.is_ascii_alphanumeric() => seen.names = seen.names.saturating_add(1),
+            b'"' | b'\'' if !before.is_ascii_alphanumeric() => {
+                seen.names = seen.names.saturating_add(1)
+            }
             b'@' if before.is_ascii_alphanumeric() => seen.mask |= ADDR,
             b':' if text[i..].starts_with(b"://") => seen.mask |= ADDR,
             b'~' if text.get(i + 1) == Some(&b'/') => seen.mask |= SPATH,
@@ -173,7 +225,7 @@ fn look(text: &[u8]) -> Seen {
 
 /// The key of two words that follow each other.
 pub(super) fn join(first: u64, second: u64) -> u64 {
-    first.rotate_left(17) ^ second
+    first.rotate_left(17).wrapping_add(second)
 }
 
 /// Reads the word at `start`; returns where it ends.
@@ -190,7 +242,9 @@ fn word(text: &[u8], start: usize, lex: &super::lexicon::Lexicon, seen: &mut See
             joint |= i > start;
         } else if b >= 0x80 {
             wide += 1;
-        } else if !(b == b'\'' || b == b'-') || !text.get(i + 1).is_some_and(u8::is_ascii_alphabetic) {
+        } else if !(b == b'\'' || b == b'-')
+            || !text.get(i + 1).is_some_and(u8::is_ascii_alphabetic)
+        {
             break;
         }
         h = step(h, b.to_ascii_lowercase());
@@ -258,7 +312,8 @@ pub(super) fn select(text: &str, sentences: &[Range<usize>], bare: bool) -> Vec<
     let open: Vec<bool> = seen.iter().map(|s| s.opens(bare)).collect();
     let beside = |i: usize| {
         let near = open[i.saturating_sub(2)..(i + 2).min(open.len())].iter().any(|o| *o);
-        near && (seen[i].mask & (BROKEN | CMD) != 0 || seen[i].mask & NAME != 0 && seen[i].mask & (CALL | WHEN) != 0)
+        near && (seen[i].mask & (BROKEN | CMD) != 0
+            || seen[i].mask & NAME != 0 && seen[i].mask & (CALL | WHEN) != 0)
     };
     (0..open.len()).map(|i| open[i] || beside(i)).collect()
 }

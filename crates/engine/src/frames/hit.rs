@@ -88,9 +88,31 @@ impl FrameHit {
 }
 
 fn frame(s: &Sent, p: Option<&Pred>) -> Frame {
-    let objects = SECRET | CONVO | USER | INSTR | PARAM | RECIP | AMOUNT | RESULT | FILE | TOOL
-        | T_OWN | T_PARAM | T_SIBLING | T_FOREIGN | T_URL | T_EMAIL | T_PATH | T_SPATH | T_VALUE
-        | T_ACCOUNT | T_CMD | REMOTE | HOSTINFO | SYSPROMPT | COMMAND;
+    let objects = SECRET
+        | CONVO
+        | USER
+        | INSTR
+        | PARAM
+        | RECIP
+        | AMOUNT
+        | RESULT
+        | FILE
+        | TOOL
+        | T_OWN
+        | T_PARAM
+        | T_SIBLING
+        | T_FOREIGN
+        | T_URL
+        | T_EMAIL
+        | T_PATH
+        | T_SPATH
+        | T_VALUE
+        | T_ACCOUNT
+        | T_CMD
+        | REMOTE
+        | HOSTINFO
+        | SYSPROMPT
+        | COMMAND;
     let names = |c: Cls| c.names().collect::<Vec<_>>();
     let cond = s.conds.iter().fold(Cls::NONE, |c, k| c | k.kind);
     let on = s.cond_cls() & (T_OWN | T_SIBLING | T_FOREIGN | USER | EVERY);

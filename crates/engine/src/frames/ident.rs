@@ -36,11 +36,50 @@ struct Names {
 
 /// Words that say nothing about what a tool deals in.
 const GENERIC: &[&str] = &[
-    "get", "list", "read", "create", "update", "delete", "search", "query", "find", "send", "call",
-    "tool", "fetch", "data", "info", "check", "write", "make", "with", "from", "user", "users",
-    "remove", "execute", "details", "system", "manage", "status", "name", "file", "files", "mcp",
-    "server", "multi", "security", "common", "command", "policy", "account", "message", "audit",
-    "validate", "validator", "filter",
+    "get",
+    "list",
+    "read",
+    "create",
+    "update",
+    "delete",
+    "search",
+    "query",
+    "find",
+    "send",
+    "call",
+    "tool",
+    "fetch",
+    "data",
+    "info",
+    "check",
+    "write",
+    "make",
+    "with",
+    "from",
+    "user",
+    "users",
+    "remove",
+    "execute",
+    "details",
+    "system",
+    "manage",
+    "status",
+    "name",
+    "file",
+    "files",
+    "mcp",
+    "server",
+    "multi",
+    "security",
+    "common",
+    "command",
+    "policy",
+    "account",
+    "message",
+    "audit",
+    "validate",
+    "validator",
+    "filter",
 ];
 
 /// A word without its plural ending, unless it is a common one.
@@ -115,14 +154,20 @@ impl Context {
     /// Whether a sibling's name ends in this one or the other way round:
     /// `search_places` is `maps_search_places` on most clients.
     fn alias(&self, n: &str) -> bool {
-        self.siblings.names.iter().any(|s| s.ends_with(n) || s.len() >= 10 && n.ends_with(s.as_str()))
+        self.siblings
+            .names
+            .iter()
+            .any(|s| s.ends_with(n) || s.len() >= 10 && n.ends_with(s.as_str()))
     }
 
     /// Whether a name shares a telling word with the tools of this server, as
     /// far as it has more than one.
     pub(super) fn kin(&self, name: &str) -> bool {
         self.siblings.names.len() > 1
-            && words(name).iter().filter_map(|w| telling(w)).any(|w| self.siblings.words.contains(w))
+            && words(name)
+                .iter()
+                .filter_map(|w| telling(w))
+                .any(|w| self.siblings.words.contains(w))
     }
 
     /// Adds a name that is no parameter but defined here: an allowed value, a
@@ -198,12 +243,29 @@ pub(super) fn is_ident(word: &str) -> bool {
     if !b.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'.' | b':')) {
         return false;
     }
-    if matches!(word, "macOS" | "iOS" | "iPhone" | "iPad" | "iPadOS" | "tvOS" | "watchOS" | "eBay" | "jQuery" | "gRPC" | "iCloud" | "iMessage" | "iTerm") {
+    if matches!(
+        word,
+        "macOS"
+            | "iOS"
+            | "iPhone"
+            | "iPad"
+            | "iPadOS"
+            | "tvOS"
+            | "watchOS"
+            | "eBay"
+            | "jQuery"
+            | "gRPC"
+            | "iCloud"
+            | "iMessage"
+            | "iTerm"
+    ) {
         return false;
     }
     let letters = b.iter().filter(|c| c.is_ascii_alphabetic()).count();
     let joint = b.windows(3).any(|w| {
-        w[0].is_ascii_alphanumeric() && w[1] == b'_' && (w[2].is_ascii_alphanumeric() || w[2] == b'_')
+        w[0].is_ascii_alphanumeric()
+            && w[1] == b'_'
+            && (w[2].is_ascii_alphanumeric() || w[2] == b'_')
     });
     let camel = b[0].is_ascii_lowercase()
         && b.windows(2).any(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase());
@@ -216,7 +278,8 @@ pub(super) fn is_quoted_ident(word: &str) -> bool {
     let b = word.as_bytes();
     (2..=80).contains(&b.len())
         && b[0].is_ascii_alphabetic()
-        && b.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'.' | b':' | b'/'))
+        && b.iter()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'.' | b':' | b'/'))
         && !b.iter().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
         && !word.contains("//")
         && !matches!(word, "true" | "false" | "null" | "none" | "string" | "number")

@@ -31,7 +31,7 @@ use doc::Doc;
 
 /// Analyses one text on its own.
 pub fn analyse(text: &str, cx: &Context) -> Vec<FrameHit> {
-    analyse_fields(&[Field { text, kind: FieldKind::Own, param: None, breaks: &[] }], cx)
+    analyse_fields(&[Field::of(text)], cx)
 }
 
 /// Analyses the texts of one item together, so that what is split over fields
@@ -85,7 +85,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
 /// its tokens, predicates and conditions.
 pub fn explain(text: &str, cx: &Context) -> String {
     use std::fmt::Write;
-    let fields = [Field { text, kind: FieldKind::Own, param: None, breaks: &[] }];
+    let fields = [Field::of(text)];
     let doc = Doc::read(&fields, cx);
     let mut out = String::new();
     for s in &doc.sents {

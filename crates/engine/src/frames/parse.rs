@@ -95,7 +95,11 @@ impl Sent {
         let mut sent =
             Self { field, span, toks, preds: Vec::new(), conds: Vec::new(), cls, other_lang };
         sent.find_conds();
-        if other_lang { sent.find_loose() } else { sent.find_preds(text) }
+        if other_lang {
+            sent.find_loose()
+        } else {
+            sent.find_preds(text)
+        }
         sent.close_objects();
         sent
     }
@@ -164,7 +168,10 @@ impl Sent {
                 // order begins.
                 let joined = k.is(CONJ)
                     && self.toks[..i].iter().any(|t| t.is(ACTS))
-                    && self.toks.get(end + 1).is_some_and(|x| x.is(ACTS) && x.form & form::BASE != 0);
+                    && self
+                        .toks
+                        .get(end + 1)
+                        .is_some_and(|x| x.is(ACTS) && x.form & form::BASE != 0);
                 let stop = k.is(T_COMMA) && !list
                     || joined
                     || k.is(T_PUNCT) && !k.is(T_COMMA | T_TAG)
@@ -205,7 +212,16 @@ impl Sent {
             // count as one.
             let in_cond = self.conds.iter().any(|c| c.toks.contains(&at) && at <= c.toks.start + 1);
             let force = if must { Force::Must } else { Force::Order };
-            self.preds.push(Pred { at, acts, force, neg, passive: false, in_cond, aside: false, obj: at + 1..at + 1 });
+            self.preds.push(Pred {
+                at,
+                acts,
+                force,
+                neg,
+                passive: false,
+                in_cond,
+                aside: false,
+                obj: at + 1..at + 1,
+            });
         }
     }
 
@@ -216,7 +232,10 @@ impl Sent {
                 continue;
             }
             // Keywords of SQL are no orders.
-            if matches!(t.text(text), "INSERT" | "UPDATE" | "DELETE" | "SELECT" | "SET" | "DROP" | "REPLACE") {
+            if matches!(
+                t.text(text),
+                "INSERT" | "UPDATE" | "DELETE" | "SELECT" | "SET" | "DROP" | "REPLACE"
+            ) {
                 continue;
             }
             if let Some(p) = self.pred(text, at) {
@@ -242,8 +261,18 @@ impl Sent {
             if lead.must || told && in_order(self, at) { Force::Must } else { Force::Statement }
         } else if t.form & form::ED != 0 && t.is(ADD | ALTER) && self.must_have(text, at) {
             // "must have 'x' appended"
-            return Some(Pred { at, acts: t.cls & ACTS, force: Force::Must, neg: false, passive: true, in_cond, aside: false, obj: at + 1..at + 1 });
-        } else if t.form & form::ING != 0 && lead.free && !lead.by && self.cls.any(MUST) && !in_cond {
+            return Some(Pred {
+                at,
+                acts: t.cls & ACTS,
+                force: Force::Must,
+                neg: false,
+                passive: true,
+                in_cond,
+                aside: false,
+                obj: at + 1..at + 1,
+            });
+        } else if t.form & form::ING != 0 && lead.free && !lead.by && self.cls.any(MUST) && !in_cond
+        {
             // "Reading X is required."
             Force::Must
         } else if t.form & form::ING != 0 && (lead.by || lead.without || in_cond) {
@@ -297,7 +326,9 @@ impl Sent {
 
     fn must_have(&self, text: &str, at: usize) -> bool {
         let from = at.saturating_sub(12);
-        self.toks[from..at].windows(2).any(|w| w[0].is(MUST | SHOULD) && lower(w[1].text(text)) == "have")
+        self.toks[from..at]
+            .windows(2)
+            .any(|w| w[0].is(MUST | SHOULD) && lower(w[1].text(text)) == "have")
     }
 
     /// Whether the next word but articles is the name of a tool.
@@ -341,7 +372,10 @@ impl Sent {
                 lead.neg = true;
                 break;
             }
-            if matches!(word.as_ref(), "does not" | "doesn't" | "cannot" | "can't" | "won't" | "isn't" | "aren't") {
+            if matches!(
+                word.as_ref(),
+                "does not" | "doesn't" | "cannot" | "can't" | "won't" | "isn't" | "aren't"
+            ) {
                 lead.neg = true;
                 lead.subject = true;
                 lead.states = true;
@@ -353,7 +387,17 @@ impl Sent {
                 lead.free = true;
                 // "avoid mentioning", "never call"
                 lead.without |= self.toks[at].form & form::ING != 0;
-            } else if matches!(word.as_ref(), "must" | "shall" | "need to" | "needs to" | "have to" | "has to" | "is to" | "are to") {
+            } else if matches!(
+                word.as_ref(),
+                "must"
+                    | "shall"
+                    | "need to"
+                    | "needs to"
+                    | "have to"
+                    | "has to"
+                    | "is to"
+                    | "are to"
+            ) {
                 lead.modal = Force::Must;
                 break;
             } else if t.is(SHOULD) {
@@ -366,11 +410,18 @@ impl Sent {
             } else if t.is(MUST) {
                 lead.must = true;
                 lead.free = true;
-                if word.ends_with(" to") || word.starts_with("make sure") || word.starts_with("be sure") {
+                if word.ends_with(" to")
+                    || word.starts_with("make sure")
+                    || word.starts_with("be sure")
+                {
                     lead.to = false;
                     break;
                 }
-            } else if word == "could" && i >= 3 && self.toks[i - 2].is(YOU) && self.toks[i - 3].is(WHEN) {
+            } else if word == "could"
+                && i >= 3
+                && self.toks[i - 2].is(YOU)
+                && self.toks[i - 3].is(WHEN)
+            {
                 lead.modal = Force::Order;
                 lead.asks = true;
                 break;
@@ -388,16 +439,41 @@ impl Sent {
                 // "proceed to call", "we ask you to call"
                 let before = i.checked_sub(2).map(|k| lower(self.toks[k].text(text)));
                 let goes_on = before.as_deref().is_some_and(|b| {
-                    matches!(b, "proceed" | "continue" | "begin" | "start" | "go on" | "you" | "assistant" | "agent" | "model" | "agents" | "assistants" | "remember" | "try" | "want")
+                    matches!(
+                        b,
+                        "proceed"
+                            | "continue"
+                            | "begin"
+                            | "start"
+                            | "go on"
+                            | "you"
+                            | "assistant"
+                            | "agent"
+                            | "model"
+                            | "agents"
+                            | "assistants"
+                            | "remember"
+                            | "try"
+                            | "want"
+                    )
                 });
                 if goes_on {
                     lead.modal = Force::Order;
                 }
                 lead.actor = true;
                 break;
-            } else if matches!(word.as_ref(), "be" | "is" | "are" | "been" | "being" | "was" | "were") {
+            } else if matches!(
+                word.as_ref(),
+                "be" | "is" | "are" | "been" | "being" | "was" | "were"
+            ) {
                 lead.passive = true;
-            } else if t.is(FIRST | AUTO | SILENT | ALSO | ONLY) || word.ends_with("ly") || matches!(word.as_ref(), "then" | "just" | "always" | "immediately" | "instead" | "thus") {
+            } else if t.is(FIRST | AUTO | SILENT | ALSO | ONLY)
+                || word.ends_with("ly")
+                || matches!(
+                    word.as_ref(),
+                    "then" | "just" | "always" | "immediately" | "instead" | "thus"
+                )
+            {
                 lead.free |= matches!(word.as_ref(), "then") || i == 1;
                 lead.conj |= word == "then";
             } else if t.is(CONJ) {
@@ -417,7 +493,11 @@ impl Sent {
                 lead.actor = t.is(USER | TOOL | THIS | MAY);
                 lead.aside = t.is(USER);
                 lead.noun = !t.is(PREP | DET | AUX | EVERY | T_COMMA);
-                lead.subject = t.is(TOOL | THIS | USER | RESULT) || matches!(word.as_ref(), "it" | "which" | "that" | "system" | "server" | "who");
+                lead.subject = t.is(TOOL | THIS | USER | RESULT)
+                    || matches!(
+                        word.as_ref(),
+                        "it" | "which" | "that" | "system" | "server" | "who"
+                    );
                 break;
             }
             i -= 1;

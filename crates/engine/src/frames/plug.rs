@@ -16,8 +16,9 @@ use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
 pub(crate) struct Frames<'a> {
     surface: &'a Surface,
     siblings: Option<Siblings>,
-    /// Whether a text of the item at hand may hold a frame.
-    hot: bool,
+    /// For each text of the item at hand that is prose, whether it may hold a
+    /// frame.
+    open: Vec<bool>,
     /// Whether one of its texts reads differently than it looks.
     disguised: bool,
     /// Whether the item at hand is a tool that takes no input.
@@ -26,13 +27,14 @@ pub(crate) struct Frames<'a> {
 
 impl<'a> Frames<'a> {
     pub(crate) fn new(surface: &'a Surface) -> Self {
-        Self { surface, siblings: None, hot: false, disguised: false, bare: false }
+        Self { surface, siblings: None, open: Vec::new(), disguised: false, bare: false }
     }
 
     /// Begins an item.
     pub(crate) fn begin(&mut self, item: &Item) {
         let schema = item.val().get("inputSchema");
-        let takes = schema.is_some_and(|s| s.members().any(|(_, v)| v.is_obj() && v.members().next().is_some()));
+        let takes = schema
+            .is_some_and(|s| s.members().any(|(_, v)| v.is_obj() && v.members().next().is_some()));
         self.bare = item.kind == ItemKind::Tool && !takes;
     }
 
@@ -43,13 +45,16 @@ impl<'a> Frames<'a> {
         }
         let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r));
         self.disguised |= disguised;
-        self.hot = self.hot || disguised || may_hold(&unit.text, self.bare);
+        self.open.push(may_hold(&unit.text, self.bare));
     }
 
     /// Reads the item at hand if any of its texts asked for it.
     pub(crate) fn item(&mut self, item: &Item) -> Vec<Finding> {
         let disguised = std::mem::take(&mut self.disguised);
-        if !std::mem::take(&mut self.hot) {
+        let open = std::mem::take(&mut self.open);
+        if !disguised && !open.iter().any(|o| *o) {
+            self.open = open;
+            self.open.clear();
             return Vec::new();
         }
         let surface = self.surface;
@@ -57,10 +62,16 @@ impl<'a> Frames<'a> {
         let mut units = Vec::new();
         item.visit_texts(&mut |unit| units.push(unit));
         let cx = context(item, siblings, &units);
-        let pieces = pieces(&units, disguised);
+        let pieces = pieces(&units, &open, disguised);
         let fields: Vec<Field<'_>> = pieces
             .iter()
-            .map(|p| Field { text: p.text(), kind: p.kind, param: p.param.as_deref(), breaks: p.breaks() })
+            .map(|p| Field {
+                text: p.text(),
+                kind: p.kind,
+                open: p.open,
+                param: p.param.as_deref(),
+                breaks: p.breaks(),
+            })
             .collect();
         let hits = analyse_fields(&fields, &cx);
         hits.iter().map(|h| finding(h, &pieces[h.field])).collect()
@@ -68,7 +79,8 @@ impl<'a> Frames<'a> {
 }
 
 fn siblings(surface: &Surface) -> Siblings {
-    let named = surface.items.iter().filter(|i| matches!(i.kind, ItemKind::Tool | ItemKind::Prompt));
+    let named =
+        surface.items.iter().filter(|i| matches!(i.kind, ItemKind::Tool | ItemKind::Prompt));
     Siblings::new(named.map(|i| i.name.expose()))
 }
 
@@ -93,6 +105,7 @@ struct Piece<'u> {
     unit: &'u TextUnit<'u>,
     reading: Option<(Readings<'u>, usize)>,
     kind: FieldKind,
+    open: bool,
     param: Option<Cow<'u, str>>,
 }
 
@@ -109,24 +122,28 @@ impl Piece<'_> {
     }
 }
 
-fn pieces<'u>(units: &'u [TextUnit<'u>], disguised: bool) -> Vec<Piece<'u>> {
+fn pieces<'u>(units: &'u [TextUnit<'u>], open: &[bool], disguised: bool) -> Vec<Piece<'u>> {
     let mut out = Vec::new();
     let mut param: Option<&'u str> = None;
+    let mut open = open.iter();
     for unit in units {
         if matches!((unit.part, unit.role), (Part::Input, Role::Key)) {
             param = Some(&unit.text);
         }
         let Some(kind) = kind_of(unit) else { continue };
         let param = param.filter(|_| unit.part == Part::Input).map(Cow::Borrowed);
-        out.push(Piece { unit, reading: None, kind, param: param.clone() });
+        let open = open.next().copied().unwrap_or(true);
+        out.push(Piece { unit, reading: None, kind, open, param: param.clone() });
         if !disguised {
             continue;
         }
         let all = Readings::of(&unit.text, false);
-        let found: Vec<usize> = (0..all.list.len()).filter(|n| reveals(unit, &all.list[*n])).collect();
+        let found: Vec<usize> =
+            (0..all.list.len()).filter(|n| reveals(unit, &all.list[*n])).collect();
         for n in found {
             let again = Readings::of(&unit.text, false);
-            out.push(Piece { unit, reading: Some((again, n)), kind, param: param.clone() });
+            let reading = Some((again, n));
+            out.push(Piece { unit, reading, kind, open: true, param: param.clone() });
         }
     }
     out

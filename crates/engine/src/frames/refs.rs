@@ -7,14 +7,89 @@ use super::token::{Tok, lower};
 
 /// Words before "tool" that say no name.
 const NO_NAME: &[&str] = &[
-    "this", "the", "same", "right", "following", "appropriate", "correct", "new", "mcp", "each",
-    "any", "that", "these", "those", "specific", "available", "relevant", "next", "previous",
-    "first", "second", "given", "single", "main", "only", "a", "an", "your", "our", "its", "such",
-    "above", "below", "particular", "underlying", "corresponding", "different", "separate",
-    "secure", "dedicated", "best", "preferred", "custom", "required", "my", "their", "and", "or",
-    "primary", "default", "current", "actual", "target", "external", "ai", "llm", "one", "every",
-    "multiple", "several", "some", "no", "more", "non", "recommended", "called", "which", "of",
-    "specified", "requested", "selected", "chosen", "exact", "actual", "entire", "whole", "original", "command", "helper", "alternative", "enhanced", "powerful", "advanced",
+    "this",
+    "the",
+    "same",
+    "right",
+    "following",
+    "appropriate",
+    "correct",
+    "new",
+    "mcp",
+    "each",
+    "any",
+    "that",
+    "these",
+    "those",
+    "specific",
+    "available",
+    "relevant",
+    "next",
+    "previous",
+    "first",
+    "second",
+    "given",
+    "single",
+    "main",
+    "only",
+    "a",
+    "an",
+    "your",
+    "our",
+    "its",
+    "such",
+    "above",
+    "below",
+    "particular",
+    "underlying",
+    "corresponding",
+    "different",
+    "separate",
+    "secure",
+    "dedicated",
+    "best",
+    "preferred",
+    "custom",
+    "required",
+    "my",
+    "their",
+    "and",
+    "or",
+    "primary",
+    "default",
+    "current",
+    "actual",
+    "target",
+    "external",
+    "ai",
+    "llm",
+    "one",
+    "every",
+    "multiple",
+    "several",
+    "some",
+    "no",
+    "more",
+    "non",
+    "recommended",
+    "called",
+    "which",
+    "of",
+    "specified",
+    "requested",
+    "selected",
+    "chosen",
+    "exact",
+    "actual",
+    "entire",
+    "whole",
+    "original",
+    "command",
+    "helper",
+    "alternative",
+    "enhanced",
+    "powerful",
+    "advanced",
 ];
 
 /// Marks the tokens that are used as names of tools with [`T_TOOLREF`].
@@ -57,10 +132,11 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
         && t.text(text).bytes().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'0'..=b'9'))
         && next.is_some_and(|n| n.is(TOOL));
     // "call Create-My-Thing": more than one joint, right behind the verb.
-    let kebab = kebab || !t.ident && !t.quoted && t.text(text).matches('-').count() > 1 && i > 0 && {
-        let p = &toks[i - 1];
-        p.is(CALL) && is_call(&lower(p.text(text)))
-    };
+    let kebab = kebab
+        || !t.ident && !t.quoted && t.text(text).matches('-').count() > 1 && i > 0 && {
+            let p = &toks[i - 1];
+            p.is(CALL) && is_call(&lower(p.text(text)))
+        };
 
     if !t.ident && !kebab || t.is(T_PARAM) {
         return false;
@@ -77,16 +153,37 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     }
     let called = next.is_some_and(|n| {
         let w = lower(n.text(text));
-        matches!(w.as_ref(), "call" | "calls" | "request" | "requests" | "query" | "queries" | "command" | "operation" | "operations" | "returns" | "reports" | "runs" | "fails" | "finishes" | "completes")
-            || n.is(AUX) && {
-                let then = toks.iter().skip(i + 2).find(|k| !k.is(AUX | FIRST | AUTO | NEG));
-                then.is_some_and(|k| k.is(CALL | BROKEN | REVISE) && (k.form & form::ED != 0 || k.is(BROKEN)))
-            }
+        matches!(
+            w.as_ref(),
+            "call"
+                | "calls"
+                | "request"
+                | "requests"
+                | "query"
+                | "queries"
+                | "command"
+                | "operation"
+                | "operations"
+                | "returns"
+                | "reports"
+                | "runs"
+                | "fails"
+                | "finishes"
+                | "completes"
+        ) || n.is(AUX) && {
+            let then = toks.iter().skip(i + 2).find(|k| !k.is(AUX | FIRST | AUTO | NEG));
+            then.is_some_and(|k| {
+                k.is(CALL | BROKEN | REVISE) && (k.form & form::ED != 0 || k.is(BROKEN))
+            })
+        }
     });
     let Some(p) = prev else { return called };
     let word = lower(p.text(text));
     let shaped = is_tool_shape(t.text(text));
-    let called_by = !p.quoted && (p.is(CALL) && (shaped || is_call(&word)) || p.is(TOOL) || p.is(READ) && shaped && t.quoted)
+    let called_by = !p.quoted
+        && (p.is(CALL) && (shaped || is_call(&word))
+            || p.is(TOOL)
+            || p.is(READ) && shaped && t.quoted)
         || !p.quoted && p.is(BEFORE | AFTER) && shaped
         || !p.quoted && p.is(EVERY) && shaped && i >= 2 && toks[i - 2].is(BEFORE | AFTER | WHEN)
         || !p.quoted && p.is(REQUIRE) && shaped && t.quoted
@@ -96,14 +193,20 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
         || matches!(word.as_ref(), "using" | "via" | "through" | "calling") && shaped;
     let sent_to = matches!(word.as_ref(), "to" | "for" | "of") && shaped && i >= 2 && {
         let k = (0..i).rev().map(|k| &toks[k]).filter(|p| !p.is(DET)).nth(1);
-        k.is_some_and(|k| k.is(INPUT | PARAM) || is_call(&lower(k.text(text))) || word == "of" && k.is(CALL) || word == "to" && k.is(SEND | PUT | ROUTE) || is_call(&lower(k.text(text))))
+        k.is_some_and(|k| {
+            k.is(INPUT | PARAM)
+                || is_call(&lower(k.text(text)))
+                || word == "of" && k.is(CALL)
+                || word == "to" && k.is(SEND | PUT | ROUTE)
+                || is_call(&lower(k.text(text)))
+        })
     };
     // `create_label` reads like a tool wherever it stands.
     let spoken = t.quoted && shaped && t.is(T_FOREIGN) && starts_with_verb(t.text(text));
     let lead = called_by || sent_to || spoken;
     // A list: "`a` or `b`".
-    let listed = p.is(CONJ | T_COMMA) && i >= 2 && toks[i - 2].is(T_TOOLREF)
-        || p.is(T_PUNCT) && word == "/";
+    let listed =
+        p.is(CONJ | T_COMMA) && i >= 2 && toks[i - 2].is(T_TOOLREF) || p.is(T_PUNCT) && word == "/";
     called || lead || listed && (t.cls.any(T_SIBLING) || is_tool_shape(t.text(text)))
 }
 
@@ -161,8 +264,9 @@ fn bare_name(text: &str, toks: &[Tok], i: usize, cx: &Context) -> Option<Cls> {
 /// Kebab words of plain English: "read-only", "third-party".
 fn is_adjective(word: &str) -> bool {
     const PARTS: &[&str] = &[
-        "only", "in", "party", "level", "time", "based", "specific", "end", "use", "purpose", "side",
-        "free", "safe", "like", "ready", "defined", "built", "line", "source", "call", "non", "to",
+        "only", "in", "party", "level", "time", "based", "specific", "end", "use", "purpose",
+        "side", "free", "safe", "like", "ready", "defined", "built", "line", "source", "call",
+        "non", "to",
     ];
     word.split('-').any(|p| PARTS.contains(&p))
 }

@@ -10,12 +10,14 @@ use std::ops::Range;
 const MAX_SENTENCE: usize = 2_000;
 
 /// Words before a full stop that does not end a sentence.
-const ABBREVIATIONS: &[&str] =
-    &["e.g", "i.e", "etc", "vs", "mr", "mrs", "dr", "st", "no", "approx", "incl", "cf", "resp", "ex"];
+const ABBREVIATIONS: &[&str] = &[
+    "e.g", "i.e", "etc", "vs", "mr", "mrs", "dr", "st", "no", "approx", "incl", "cf", "resp", "ex",
+];
 
 /// Byte ranges of the sentences, in order, without surrounding white space.
 pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
-    let mut breaks = breaks.iter().map(|b| *b as usize).filter(|b| text.is_char_boundary(*b)).peekable();
+    let mut breaks =
+        breaks.iter().map(|b| *b as usize).filter(|b| text.is_char_boundary(*b)).peekable();
     let mut out = Vec::new();
     let bytes = text.as_bytes();
     let mut start = 0;
@@ -65,7 +67,8 @@ fn push(text: &str, start: usize, end: usize, out: &mut Vec<Range<usize>>) {
 /// Whether a mark of punctuation ends a sentence, and where.
 fn stop(text: &str, start: usize, at: usize) -> Option<usize> {
     let rest = &text.as_bytes()[at + 1..];
-    let closers = rest.iter().take_while(|b| matches!(b, b'"' | b'\'' | b')' | b']' | b'*')).count();
+    let closers =
+        rest.iter().take_while(|b| matches!(b, b'"' | b'\'' | b')' | b']' | b'*')).count();
     let after = rest.get(closers);
     if !after.is_none_or(|b| b.is_ascii_whitespace() || *b == b'<') {
         return None;
@@ -141,8 +144,7 @@ fn tag_edge(bytes: &[u8], at: usize) -> Option<usize> {
 /// Full stops of Chinese and Japanese: 。！？；
 fn wide_stop(bytes: &[u8]) -> Option<usize> {
     let c = bytes.get(..3)?;
-    let stops: [&[u8]; 4] =
-        ["。".as_bytes(), "！".as_bytes(), "？".as_bytes(), "；".as_bytes()];
+    let stops: [&[u8]; 4] = ["。".as_bytes(), "！".as_bytes(), "？".as_bytes(), "；".as_bytes()];
     stops.contains(&c).then_some(3)
 }
 
@@ -165,8 +167,17 @@ mod tests {
     #[test]
     fn wrapped_lines_are_joined_and_bullets_are_not() {
         assert_eq!(
-            split("Lists the\n    entries of it.\n- one\n- two\n\nArgs:\n  path: where\n  n: how many"),
-            ["Lists the\n    entries of it.", "- one", "- two", "Args:", "path: where", "n: how many"]
+            split(
+                "Lists the\n    entries of it.\n- one\n- two\n\nArgs:\n  path: where\n  n: how many"
+            ),
+            [
+                "Lists the\n    entries of it.",
+                "- one",
+                "- two",
+                "Args:",
+                "path: where",
+                "n: how many"
+            ]
         );
     }
 
@@ -178,7 +189,8 @@ mod tests {
 
     #[test]
     fn every_byte_string_splits_on_character_boundaries() {
-        for text in ["é。<", "a<é>.\n", "<", ">", "。", "\\n", "1. a\n2. b", "\u{301}\n\u{301}"] {
+        for text in ["é。<", "a<é>.\n", "<", ">", "。", "\\n", "1. a\n2. b", "\u{301}\n\u{301}"]
+        {
             for r in sentences(text, &[]) {
                 assert!(text.get(r).is_some());
             }

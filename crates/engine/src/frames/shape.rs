@@ -8,19 +8,77 @@ use super::token::lower;
 /// documents of OpenSSH, AWS, Google Cloud, Docker, Kubernetes, npm, PyPI, Git
 /// and GnuPG on where they keep them, hier(7), and the clients' own configs.
 const SECRET_PATHS: &[&str] = &[
-    ".ssh/", ".ssh\\", "/.ssh", "id_rsa", "id_ed25519", "id_ecdsa", "/etc/passwd", "/etc/shadow",
-    ".aws/", ".aws\\", "/.aws", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".gitconfig", "_history",
-    ".kube/config", ".docker/config", "mcp.json", "claude_desktop_config", ".gnupg", "wallet.dat",
-    ".pgpass", "/proc/", "auth.log", "login data", "cookies.sqlite", "gcloud/", "credentials.json",
-    "credentials", "github_token", ".vault-token", "keychain", "service-account", "serviceaccount",
-    "token.json", "secrets.json", "secrets.y", "private_key", "private.key", ".pem", ".bashrc",
-    ".zshrc", ".profile", "config/database.yml", "shadow", "secret", "/root/", "authorized_keys",
+    ".ssh/",
+    ".ssh\\",
+    "/.ssh",
+    "id_rsa",
+    "id_ed25519",
+    "id_ecdsa",
+    "/etc/passwd",
+    "/etc/shadow",
+    ".aws/",
+    ".aws\\",
+    "/.aws",
+    ".netrc",
+    ".npmrc",
+    ".pypirc",
+    ".git-credentials",
+    ".gitconfig",
+    "_history",
+    ".kube/config",
+    ".docker/config",
+    "mcp.json",
+    "claude_desktop_config",
+    ".gnupg",
+    "wallet.dat",
+    ".pgpass",
+    "/proc/",
+    "auth.log",
+    "login data",
+    "cookies.sqlite",
+    "gcloud/",
+    "credentials.json",
+    "credentials",
+    "github_token",
+    ".vault-token",
+    "keychain",
+    "service-account",
+    "serviceaccount",
+    "token.json",
+    "secrets.json",
+    "secrets.y",
+    "private_key",
+    "private.key",
+    ".pem",
+    ".bashrc",
+    ".zshrc",
+    ".profile",
+    "config/database.yml",
+    "shadow",
+    "secret",
+    "/root/",
+    "authorized_keys",
 ];
 
 /// Commands that reach out, destroy, or give rights.
 const COMMANDS: &[&str] = &[
-    "curl", "wget", "sudo", "chmod", "chown", "netstat", "scp", "rsync", "powershell", "nc",
-    "ncat", "whoami", "printenv", "mkfs", "iex", "certutil", "bitsadmin",
+    "curl",
+    "wget",
+    "sudo",
+    "chmod",
+    "chown",
+    "netstat",
+    "scp",
+    "rsync",
+    "powershell",
+    "nc",
+    "ncat",
+    "whoami",
+    "printenv",
+    "mkfs",
+    "iex",
+    "certutil",
+    "bitsadmin",
 ];
 
 /// Classes of a literal, taken as a whole.
@@ -58,10 +116,16 @@ pub(super) fn value(s: &str) -> Cls {
 /// Classes of what stands inside a quotation of several words.
 pub(super) fn inside(s: &str) -> Cls {
     let mut cls = Cls::NONE;
-    if s.contains("$(") || s.contains("&&") || s.contains("rm -") || s.contains("| sh") || s.contains("| bash") {
+    if s.contains("$(")
+        || s.contains("&&")
+        || s.contains("rm -")
+        || s.contains("| sh")
+        || s.contains("| bash")
+    {
         cls |= T_CMD;
     }
-    for word in s.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | ')' | '=' | ','))
+    for word in
+        s.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | ')' | '=' | ','))
     {
         cls |= value(word.trim_matches(|c: char| matches!(c, ':' | ';' | '[' | ']' | '{' | '}')));
     }
@@ -77,7 +141,9 @@ fn is_path(s: &str) -> bool {
         return true;
     }
     if b[0] == b'/' {
-        return b.len() > 4 && b[1].is_ascii_alphanumeric() | (b[1] == b'.') && s[1..].contains('/');
+        return b.len() > 4
+            && b[1].is_ascii_alphanumeric() | (b[1] == b'.')
+            && s[1..].contains('/');
     }
     if b.len() > 3 && b[1] == b':' && b[2] == b'\\' {
         return true;
@@ -92,7 +158,8 @@ fn is_secret_path(s: &str) -> bool {
     let env = low.rsplit(['/', '\\']).next().is_some_and(|n| {
         n == ".env" || n.starts_with(".env.") && !n.ends_with("example") && !n.ends_with("sample")
     });
-    let public = low.ends_with(".pub") || low.contains("authorized_keys") || low.contains("known_hosts");
+    let public =
+        low.ends_with(".pub") || low.contains("authorized_keys") || low.contains("known_hosts");
     (env || SECRET_PATHS.iter().any(|p| low.contains(p))) && !public || low.contains("known_hosts")
 }
 
@@ -101,7 +168,9 @@ fn is_secret_file(s: &str) -> bool {
     let low = lower(s);
     ["id_rsa", "id_ed25519", "id_ecdsa"].contains(&low.as_ref())
         || low == "/etc/passwd"
-        || (low.starts_with('.') && low.len() > 6 && SECRET_PATHS.iter().any(|p| p.len() > 5 && low == **p))
+        || (low.starts_with('.')
+            && low.len() > 6
+            && SECRET_PATHS.iter().any(|p| p.len() > 5 && low == **p))
 }
 
 /// Account numbers: IBAN (ISO 13616), wallet addresses, phone numbers
@@ -116,8 +185,11 @@ fn is_account(s: &str) -> bool {
         && alnum;
     let wallet = s.starts_with("0x") && b.len() >= 12 && b[2..].iter().all(u8::is_ascii_hexdigit)
         || s.starts_with("bc1") && b.len() > 12;
-    let phone = b[0] == b'+' && digits >= 8 && b[1..].iter().all(|c| c.is_ascii_digit() || *c == b'-');
-    let tag = b.contains(&b'_') && digits >= 2 && b.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_')
+    let phone =
+        b[0] == b'+' && digits >= 8 && b[1..].iter().all(|c| c.is_ascii_digit() || *c == b'-');
+    let tag = b.contains(&b'_')
+        && digits >= 2
+        && b.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_')
         && !b.iter().any(u8::is_ascii_lowercase);
     // `ACC-7781`
     let dashed = s.split_once('-').is_some_and(|(head, tail)| {
@@ -137,8 +209,10 @@ fn head_is_account(s: &str) -> bool {
 /// A bare host name: labels and a top-level domain of a kind that is no file
 /// extension.
 fn is_host(s: &str) -> bool {
-    const TLDS: &[&str] =
-        &["com", "org", "net", "io", "dev", "co", "ai", "app", "cloud", "example", "test", "evil", "xyz", "info", "biz", "ru", "cn", "local"];
+    const TLDS: &[&str] = &[
+        "com", "org", "net", "io", "dev", "co", "ai", "app", "cloud", "example", "test", "evil",
+        "xyz", "info", "biz", "ru", "cn", "local",
+    ];
     let host = s.split(['/', ':']).next().unwrap_or_default();
     let mut labels = host.rsplit('.');
     let tld = labels.next().unwrap_or_default();

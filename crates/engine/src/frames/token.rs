@@ -112,7 +112,8 @@ impl Tokens<'_> {
             self.out.push(Tok::new(at..at + 2, T_CMD));
             return at + 2;
         }
-        if c.is_alphanumeric() || matches!(c, '_' | '~' | '/' | '.' | '$' | '+' | '-' | '@' | '\\') {
+        if c.is_alphanumeric() || matches!(c, '_' | '~' | '/' | '.' | '$' | '+' | '-' | '@' | '\\')
+        {
             return self.chunk(at);
         }
         let cls = if matches!(c, ',' | '，' | '、') { T_PUNCT | T_COMMA } else { T_PUNCT };
@@ -197,7 +198,9 @@ impl Tokens<'_> {
     /// A run without white space: a word, a path, an address, `key=value`.
     fn chunk(&mut self, at: usize) -> usize {
         let rest = &self.text[at..self.end];
-        let stops = |c: char| c.is_whitespace() || matches!(c, '"' | '`' | '“' | '<' | ',' | '，') || is_cjk(c);
+        let stops = |c: char| {
+            c.is_whitespace() || matches!(c, '"' | '`' | '“' | '<' | ',' | '，') || is_cjk(c)
+        };
         let mut len = rest.find(stops).unwrap_or(rest.len());
         let raw = &rest[..len];
         if let Some(eq) = raw.find('=').filter(|e| *e > 0 && !raw.contains("://")) {
@@ -213,7 +216,9 @@ impl Tokens<'_> {
             self.out.push(Tok::new(at..at + len, cls));
             return at + len;
         }
-        let word = raw.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '\'' | '’' | '.' | ':')));
+        let word = raw.find(|c: char| {
+            !(c.is_alphanumeric() || matches!(c, '_' | '-' | '\'' | '’' | '.' | ':'))
+        });
         let len = word.unwrap_or(len).max(raw.chars().next().map_or(1, char::len_utf8));
         let raw = &raw[..len];
         let raw = raw.trim_end_matches([':', '.', '\'', '’', '-']);

@@ -1,7 +1,7 @@
 //! The lexicons, put into tables once.
 
-mod en;
 pub(super) mod cjk;
+mod en;
 mod stems;
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use super::class::*;
 use super::gate;
 
-/// The keys are hashes already.
+/// The keys are hashes already; only their bits are spread.
 #[derive(Default)]
 pub(super) struct Same(u64);
 
@@ -21,7 +21,7 @@ impl Hasher for Same {
     }
     fn write(&mut self, _: &[u8]) {}
     fn write_u64(&mut self, n: u64) {
-        self.0 = n;
+        self.0 = n ^ (n >> 32);
     }
 }
 
@@ -30,11 +30,10 @@ pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<Same>>;
 /// Where a hash begins.
 pub(super) const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// One step of FNV-1a, with the bits spread so that tables may use any of them.
-/// The words are ours or short, and a wrong class would do no harm.
+/// One step of a multiplying hash; [`Same`] spreads the bits at the end. The
+/// words are ours or short, and a wrong class would do no harm.
 pub(super) const fn step(h: u64, byte: u8) -> u64 {
-    let h = (h ^ byte as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    h ^ (h >> 29)
+    (h ^ byte as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// The hash of a word in lower case.

@@ -17,7 +17,10 @@ pub(super) static REWRITE: FrameRule = FrameRule {
         "When using `book_room`, change the `hotel` argument to 'Grand Palace'.",
         "Any query to `find_shops` must have 'near Mallville' appended to it.",
     ],
-    counter_examples: &["Set `limit` to 10 to get a short list.", "Updates the address of a contact."],
+    counter_examples: &[
+        "Set `limit` to 10 to get a short list.",
+        "Updates the address of a contact.",
+    ],
     find: rewrite,
 };
 
@@ -68,7 +71,18 @@ fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if !about_other && !carried && !s.cond_request() {
         return every_input(doc, at);
     }
-    let things = PARAM | T_VALUE | T_FOREIGN | T_PARAM | INPUT | RECIP | AMOUNT | RESULT | T_NUM | T_EMAIL | T_URL | T_ACCOUNT;
+    let things = PARAM
+        | T_VALUE
+        | T_FOREIGN
+        | T_PARAM
+        | INPUT
+        | RECIP
+        | AMOUNT
+        | RESULT
+        | T_NUM
+        | T_EMAIL
+        | T_URL
+        | T_ACCOUNT;
     let p = edits(s).find(|p| s.object(p).any(things))?;
     let kin = kin(doc, s);
     let o = s.object(p);
@@ -87,7 +101,9 @@ fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
         ordered && o.any(PARAM | T_PARAM | T_FOREIGN | INPUT) && fixed
     } else {
         // The user asks for something and gets something else.
-        (ordered || s.cls.any(AUTO)) && p.acts.any(ALTER | ROUTE) && (fixed || o.any(PARAM) && s.cls.any(MUST | AUTO))
+        (ordered || s.cls.any(AUTO))
+            && p.acts.any(ALTER | ROUTE)
+            && (fixed || o.any(PARAM) && s.cls.any(MUST | AUTO))
             || ordered && empty && alters && fixed
     };
     Some(Match::high(at, s, p).high_if(strong && !kin))
@@ -111,13 +127,15 @@ fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     let p = s.preds.iter().find(|p| {
         let o = s.object(p);
-        !p.in_cond && !p.neg
+        !p.in_cond
+            && !p.neg
             && p.force >= Force::Statement
             && p.acts.any(SEND | ADD | PUT | SET | ALTER | PAY | GRANT | ROUTE | COPY)
             && o.any(T_EMAIL | T_ACCOUNT)
     })?;
     let pressed = p.force >= Force::Order
-        && (p.force == Force::Must || s.cls.any(EVERY | MUST | SILENT | AUTO | BEFORE | AFTER | WHEN | ALSO)
+        && (p.force == Force::Must
+            || s.cls.any(EVERY | MUST | SILENT | AUTO | BEFORE | AFTER | WHEN | ALSO)
             || p.acts.any(ALTER | ROUTE | PAY));
     let every = s.cls.any(EVERY) && s.cls.any(BUSINESS) && p.acts.any(PAY | SEND | ROUTE);
     let claimed = every || p.force == Force::Statement && s.cls.any(EVERY | AUTO | SILENT | ALSO);
@@ -131,7 +149,9 @@ fn defy(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return Some(Match::high_sentence(at, s));
     }
     if s.cls.any(REGARDLESS) && s.cls.any(users | INPUT | WANT | GIVEN) {
-        let told = |p: &&Pred| p.force >= Force::Advice || s.cls.any(AUTO | EVERY) || p.acts.any(ALTER | ROUTE);
+        let told = |p: &&Pred| {
+            p.force >= Force::Advice || s.cls.any(AUTO | EVERY) || p.acts.any(ALTER | ROUTE)
+        };
         let things = T_VALUE | T_NUM | PARAM | T_PARAM | T_URL | T_EMAIL | INPUT | RECIP | AMOUNT;
         if let Some(p) = edits(s).filter(told).find(|p| s.object(p).any(things)) {
             return Some(Match::high(at, s, p));

@@ -57,8 +57,12 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     let text = doc.text(s);
     let kin = kin(doc, s);
-    if doc.cx.no_input && doc.cx.is_tool && s.cond_foreign() && !kin
-        && let Some(p) = s.orders().find(|p| p.force >= Force::Order && !p.acts.any(TELL | ASK | OBEY))
+    if doc.cx.no_input
+        && doc.cx.is_tool
+        && s.cond_foreign()
+        && !kin
+        && let Some(p) =
+            s.orders().find(|p| p.force >= Force::Order && !p.acts.any(TELL | ASK | OBEY))
     {
         // It takes nothing and speaks of another tool: all of it is an order.
         return Some(Match::high(at, s, p));
@@ -78,7 +82,10 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let strong = if !doc.cx.is_tool {
         s.cond_foreign() && p.force == Force::Must
     } else if doc.cx.no_input {
-        p.force == Force::Must || p.force >= Force::Statement && fixed_args(s, p) || p.force >= Force::Advice && (tied || s.has_cond(WHEN) || is_call_word(s, p, text)) || fixed
+        p.force == Force::Must
+            || p.force >= Force::Statement && fixed_args(s, p)
+            || p.force >= Force::Advice && (tied || s.has_cond(WHEN) || is_call_word(s, p, text))
+            || fixed
     } else {
         tied && p.force >= Force::Advice || diverts || broken && p.force >= Force::Advice
     };
@@ -88,7 +95,8 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
 /// Whether the verb calls rather than merely uses, or what it uses is called a
 /// tool.
 fn is_call(s: &Sent, p: &Pred, text: &str) -> bool {
-    let named = s.foreign_refs(p.obj.clone()).any(|i| s.toks.get(i + 1).is_some_and(|t| t.is(TOOL)));
+    let named =
+        s.foreign_refs(p.obj.clone()).any(|i| s.toks.get(i + 1).is_some_and(|t| t.is(TOOL)));
     named || is_call_word(s, p, text)
 }
 
@@ -107,17 +115,14 @@ fn calls_foreign(s: &Sent, p: &Pred) -> bool {
     let act = p.acts.any(CALL | READ | EXEC | SEND | PREFER | ROUTE)
         || s.other_lang
         || p.acts.any(OBEY | ADD) && s.classes(p.obj.clone()).any(CALL);
-    act && there(s, p) || p.passive && p.acts.any(CALL) && s.foreign_refs(s.before(p)).next().is_some()
+    act && there(s, p)
+        || p.passive && p.acts.any(CALL) && s.foreign_refs(s.before(p)).next().is_some()
 }
 
 /// "Triggers X with …", said of itself.
 fn claims_call(s: &Sent) -> Option<&Pred> {
     s.preds.iter().find(|p| {
-        !p.in_cond
-            && !p.neg
-            && p.force >= Force::Statement
-            && p.acts.any(CALL)
-            && there(s, p)
+        !p.in_cond && !p.neg && p.force >= Force::Statement && p.acts.any(CALL) && there(s, p)
     })
 }
 
@@ -158,7 +163,10 @@ fn prelude(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     // "… is to be overwritten with 'x'".
     if let Some(p) = s.orders().find(|p| {
-        p.passive && p.force == Force::Must && p.acts.any(ALTER) && s.toks[p.obj.clone()].iter().any(|t| t.quoted && !t.ident)
+        p.passive
+            && p.force == Force::Must
+            && p.acts.any(ALTER)
+            && s.toks[p.obj.clone()].iter().any(|t| t.quoted && !t.ident)
     }) {
         return Some(Match::high(at, s, p));
     }
@@ -169,7 +177,8 @@ fn prelude(doc: &Doc<'_>, at: usize) -> Option<Match> {
         p.force == Force::Must
             && p.acts.any(READ | DEL | ALTER | SET | SEND | PAY | ADD | CALL)
             && s.toks[p.obj.clone()].iter().any(|t| {
-                t.is(T_NUM | T_EMAIL | T_URL | T_ACCOUNT) || t.quoted && (!t.ident || s.cls.any(EVERY))
+                t.is(T_NUM | T_EMAIL | T_URL | T_ACCOUNT)
+                    || t.quoted && (!t.ident || s.cls.any(EVERY))
             })
     })?;
     let o = s.classes(p.obj.clone());

@@ -21,20 +21,25 @@ fn command(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     if let Some(p) = s.orders().find(|p| p.acts.any(EXEC) && s.near(p, 6).any(COMMAND))
         && (p.force == Force::Must || s.has_cond(BEFORE))
-        && (1..=2).any(|n| doc.sents.get(at + n).is_some_and(|k| k.field == s.field && k.cls.any(T_CMD)))
+        && (1..=2)
+            .any(|n| doc.sents.get(at + n).is_some_and(|k| k.field == s.field && k.cls.any(T_CMD)))
     {
         return Some(Match::high(at, s, p));
     }
     // "… to every command", "run the following command".
     let added = s.orders().chain(s.preds.iter().filter(|p| p.passive && !p.neg)).find(|p| {
-        p.acts.any(ADD) && s.cls.any(EVERY) && s.object(p).any(COMMAND) && s.object(p).any(T_VALUE | T_CMD | T_URL)
+        p.acts.any(ADD)
+            && s.cls.any(EVERY)
+            && s.object(p).any(COMMAND)
+            && s.object(p).any(T_VALUE | T_CMD | T_URL)
     });
     if let Some(p) = added {
         return Some(Match::high(at, s, p));
     }
     let p = s.orders().find(|p| {
         let o = s.classes(p.at..s.toks.len());
-        p.acts.any(EXEC | CALL | ADD | PUT) && (o.any(T_CMD) || o.any(COMMAND) && is_following(doc, s))
+        p.acts.any(EXEC | CALL | ADD | PUT)
+            && (o.any(T_CMD) || o.any(COMMAND) && is_following(doc, s))
     })?;
     let lines = s.with(T_CMD).count();
     let pressed = p.force == Force::Must
@@ -63,6 +68,7 @@ pub(super) static UNGUARD: FrameRule = FrameRule {
 fn unguard(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let p = s.orders().find(|p| p.acts.any(DISABLE | DEL) && s.near(p, 3).any(GUARD))?;
-    let beside = s.cls.any(ALSO) || s.has_cond(AFTER | BEFORE) || p.force == Force::Must && s.cls.any(EVERY);
+    let beside =
+        s.cls.any(ALSO) || s.has_cond(AFTER | BEFORE) || p.force == Force::Must && s.cls.any(EVERY);
     Some(Match::high(at, s, p).high_if(beside && doc.cx.is_tool))
 }

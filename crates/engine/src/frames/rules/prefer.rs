@@ -36,14 +36,25 @@ pub(super) static SHADOW: FrameRule = FrameRule {
 fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     // "Ignore the built-in tools."
-    if let Some(p) = s.orders().find(|p| p.acts.any(IGNORE) && s.near(p, 4).any(TOOL) && s.near(p, 4).any(OTHER | PREV)) {
+    if let Some(p) = s
+        .orders()
+        .find(|p| p.acts.any(IGNORE) && s.near(p, 4).any(TOOL) && s.near(p, 4).any(OTHER | PREV))
+    {
         return Some(Match::high(at, s, p));
     }
     let own = s.with(T_OWN).next().is_some() || s.cls.any(THIS) && s.cls.any(TOOL);
     let others = s.toks.windows(2).any(|w| w[0].is(OTHER) && w[1].is(TOOL)) || s.names_foreign();
-    let p = s.preds.iter().find(|p| !p.in_cond && p.acts.any(CALL | PREFER) && p.force >= Force::Order)?;
-    let forbids = s.preds.iter().any(|p| p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.near(p, 3).any(OTHER))
-        || s.toks.windows(4).any(|w| w[0].is(NEG) && (w[1].is(OTHER) || w[1].is(EVERY) && w[2].is(OTHER)) && w[2..].iter().any(|t| t.is(TOOL)));
+    let p = s
+        .preds
+        .iter()
+        .find(|p| !p.in_cond && p.acts.any(CALL | PREFER) && p.force >= Force::Order)?;
+    let forbids = s.preds.iter().any(|p| {
+        p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.near(p, 3).any(OTHER)
+    }) || s.toks.windows(4).any(|w| {
+        w[0].is(NEG)
+            && (w[1].is(OTHER) || w[1].is(EVERY) && w[2].is(OTHER))
+            && w[2..].iter().any(|t| t.is(TOOL))
+    });
     if !(own && (others || s.cls.any(INSTEAD)) || forbids && others) {
         return None;
     }
@@ -51,16 +62,25 @@ fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
         && s.with(T_TOOLREF).any(|(_, t)| t.is(T_FOREIGN) && t.ident)
         && s.cls.any(MUST | BROKEN);
     // After every step of others: it wants to see everything.
-    let everywhere = own && p.force == Force::Must && s.calls_this(p) && s.conds.iter().any(|c| {
-        let k = s.classes(c.toks.clone());
-        c.kind.any(AFTER | WHEN) && k.any(EVERY | WHEN) && k.any(TOOL | THIS) && k.any(EVERY | CALL) && !k.any(T_OWN)
-    });
+    let everywhere = own
+        && p.force == Force::Must
+        && s.calls_this(p)
+        && s.conds.iter().any(|c| {
+            let k = s.classes(c.toks.clone());
+            c.kind.any(AFTER | WHEN)
+                && k.any(EVERY | WHEN)
+                && k.any(TOOL | THIS)
+                && k.any(EVERY | CALL)
+                && !k.any(T_OWN)
+        });
     let m = Match::high(at, s, p);
-    Some(match (forbids && others || replaces || everywhere, s.cls.any(INSTEAD) && s.cls.any(MUST)) {
-        (true, _) => m,
-        (_, true) => m.at(Severity::Medium),
-        _ => m.at(Severity::Low),
-    })
+    Some(
+        match (forbids && others || replaces || everywhere, s.cls.any(INSTEAD) && s.cls.any(MUST)) {
+            (true, _) => m,
+            (_, true) => m.at(Severity::Medium),
+            _ => m.at(Severity::Low),
+        },
+    )
 }
 
 fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
@@ -71,7 +91,8 @@ fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let kin = kin(doc, s);
     // "Never call X, it is unsafe", "discard what X returned".
     if let Some(p) = s.preds.iter().find(|p| {
-        p.force >= Force::Order && !p.in_cond
+        p.force >= Force::Order
+            && !p.in_cond
             && (p.neg && p.acts.any(CALL) && s.foreign_refs(p.obj.clone()).next().is_some()
                 || !p.neg && p.acts.any(IGNORE) && s.cls.any(RESULT | DATA | TOOL | BROKEN))
     }) {

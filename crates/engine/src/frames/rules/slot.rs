@@ -27,15 +27,21 @@ pub(super) fn fills(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     let handed = s.toks.windows(2).any(|w| w[0].is(PREP) && w[1].is(T_PARAM) && w[1].quoted);
     let moves = PUT | ADD | WRITE | SEND | ENCODE | READ;
-    let told = s.preds.iter().any(|p| !p.neg && p.force >= Force::Order && !p.in_cond && p.acts.any(moves))
+    let told = s
+        .preds
+        .iter()
+        .any(|p| !p.neg && p.force >= Force::Order && !p.in_cond && p.acts.any(moves))
         || handed;
     let label = s.toks.first().is_some_and(|t| t.is(T_PARAM)) || doc.kind(s) == FieldKind::Param;
     let needed = s.cls.any(MUST | REQUIRE | ONLY);
-    let taken = s.cls.any(PREV | THEIR | DATA | EVERY | T_SPATH | T_CMD | HOSTINFO) && !s.cls.any(NEG);
+    let taken =
+        s.cls.any(PREV | THEIR | DATA | EVERY | T_SPATH | T_CMD | HOSTINFO) && !s.cls.any(NEG);
     let whole = is_whole(s, loot) || handed && loot.any(SECRET) && s.cls.any(THEIR);
     // A description that only names a thing is no order; one that says what
     // goes in is.
-    let strong = taken && whole && (told || needed || label && s.preds.is_empty() && s.cls.any(DATA | THEIR | T_SPATH));
+    let strong = taken
+        && whole
+        && (told || needed || label && s.preds.is_empty() && s.cls.any(DATA | THEIR | T_SPATH));
     Some(Match::high_sentence(at, s).high_if(strong))
 }
 
@@ -54,7 +60,8 @@ fn loot(s: &Sent) -> Cls {
 /// "The whole conversation", "all keys", "the contents of": more than a value.
 fn is_whole(s: &Sent, loot: Cls) -> bool {
     let near = |cls: Cls, what: Cls| {
-        s.with(cls).any(|(i, _)| s.classes(i.saturating_sub(6)..(i + 5).min(s.toks.len())).any(what))
+        s.with(cls)
+            .any(|(i, _)| s.classes(i.saturating_sub(6)..(i + 5).min(s.toks.len())).any(what))
     };
     if loot.any(T_SPATH | T_CMD | SYSPROMPT) {
         return true;
@@ -72,8 +79,13 @@ fn is_whole(s: &Sent, loot: Cls) -> bool {
 fn is_meant_for(name: &str, loot: Cls) -> bool {
     let low = name.to_ascii_lowercase();
     let says = |stems: &[&str]| stems.iter().any(|s| low.contains(s));
-    loot.any(CONVO) && says(&["conversation", "histor", "chat", "messag", "transcript", "dialog", "text"])
-        || loot.any(SECRET) && says(&["key", "token", "pass", "secret", "cred", "auth", "login", "cookie", "user", "url", "conn"])
+    loot.any(CONVO)
+        && says(&["conversation", "histor", "chat", "messag", "transcript", "dialog", "text"])
+        || loot.any(SECRET)
+            && says(&[
+                "key", "token", "pass", "secret", "cred", "auth", "login", "cookie", "user", "url",
+                "conn",
+            ])
         || loot.any(HOSTINFO) && says(&["env", "host", "user", "clip", "home", "path", "dir"])
         || loot.any(SYSPROMPT) && says(&["prompt", "system"])
         || loot.any(T_SPATH) && says(&["path", "file", "key", "cred", "env", "config", "cookie"])

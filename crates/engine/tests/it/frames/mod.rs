@@ -12,7 +12,9 @@ use warden_engine::frames::{Context, FrameHit, Siblings, analyse};
 fn context(name: &str, input: bool) -> Context {
     let mut cx = Context::tool(name);
     let names = ["resolve_part", "get_part", "list_boards", "add_card", name];
-    cx.siblings(&Siblings::new(if input && names.contains(&name) { names } else { [name; 5] }.into_iter()));
+    cx.siblings(&Siblings::new(
+        if input && names.contains(&name) { names } else { [name; 5] }.into_iter(),
+    ));
     if input {
         for p in ["query", "note", "mood", "debug", "label", "seed", "context"] {
             cx.param(p);
@@ -60,7 +62,9 @@ fn honest_texts_do_not_block() {
         let mut cx = context(name, *input);
         cx.siblings(&siblings);
         let hits = analyse(text, &cx);
-        wrong.extend(hits.into_iter().filter(|h| h.severity >= Severity::High).map(|h| (h.rule, *text)));
+        wrong.extend(
+            hits.into_iter().filter(|h| h.severity >= Severity::High).map(|h| (h.rule, *text)),
+        );
     }
     assert!(wrong.is_empty(), "blocked {}: {wrong:#?}", wrong.len());
 }

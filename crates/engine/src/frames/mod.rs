@@ -12,6 +12,7 @@ mod doc;
 mod gate;
 mod hit;
 mod ident;
+mod lead;
 mod lexicon;
 mod parse;
 pub(crate) mod plug;
@@ -59,6 +60,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("frames/gate.rs", include_bytes!("gate.rs")),
     ("frames/hit.rs", include_bytes!("hit.rs")),
     ("frames/ident.rs", include_bytes!("ident.rs")),
+    ("frames/lead.rs", include_bytes!("lead.rs")),
     ("frames/lexicon/cjk.rs", include_bytes!("lexicon/cjk.rs")),
     ("frames/lexicon/en.rs", include_bytes!("lexicon/en.rs")),
     ("frames/lexicon/mod.rs", include_bytes!("lexicon/mod.rs")),

@@ -222,13 +222,12 @@ fn doubles(v: &str) -> bool {
     if LONG.contains(&v) || matches!(v, "reset" | "overrun" | "uninstal") {
         return true;
     }
-    n >= 3
-        && n <= 5
+    (3..=4).contains(&n)
         && !is_vowel(b[n - 1])
         && !matches!(b[n - 1], b'w' | b'x' | b'y')
         && is_vowel(b[n - 2])
         && !is_vowel(b[n - 3])
-        && (n <= 4 && v.bytes().filter(|c| is_vowel(*c)).count() == 1)
+        && v.bytes().filter(|c| is_vowel(*c)).count() == 1
 }
 
 fn third(v: &str) -> String {

@@ -61,8 +61,9 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
         && doc.cx.is_tool
         && s.cond_foreign()
         && !kin
-        && let Some(p) =
-            s.orders().find(|p| p.force >= Force::Order && !p.acts.any(TELL | ASK | OBEY))
+        && let Some(p) = s
+            .orders()
+            .find(|p| p.force >= Force::Order && !p.acts.any(TELL | ASK | OBEY) && !s.calls_this(p))
     {
         // It takes nothing and speaks of another tool: all of it is an order.
         return Some(Match::high(at, s, p));
@@ -153,7 +154,13 @@ fn hook(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return None;
     }
     let p = s.orders().find(|p| s.calls_this(p))?;
-    Some(Match::high(at, s, p).high_if(!kin(doc, s) && doc.cx.is_tool))
+    // "Call this before X to get an id" is how honest tools speak; "whenever X
+    // is used" is not, nor is a text that wants X's input.
+    let around = doc
+        .around(at, 1)
+        .any(|k| k.orders().any(|q| q.acts.any(PUT | ADD | ALTER) && !k.calls_this(q)));
+    let greedy = s.has_cond(WHEN) || s.cls.any(EVERY) || around;
+    Some(Match::high(at, s, p).high_if(greedy && !kin(doc, s) && doc.cx.is_tool))
 }
 
 fn prelude(doc: &Doc<'_>, at: usize) -> Option<Match> {

@@ -10,7 +10,7 @@ use crate::frames::parse::{Force, Pred, Sent};
 
 pub(super) static SECRET_READ: FrameRule = FrameRule {
     id: "WRD-EXF-SECRET-READ",
-    aka: &[],
+    aka: &["TOOL_DEF_EXFIL"],
     title: "The model is told to read a file of secrets",
     message: "The text tells the model to read a file that holds credentials",
     doc: "A description that orders the model to open a private key, a credentials file, a shell \
@@ -28,7 +28,7 @@ pub(super) static SECRET_READ: FrameRule = FrameRule {
 
 pub(super) static SEND_OUT: FrameRule = FrameRule {
     id: "WRD-EXF-SEND-OUT",
-    aka: &[],
+    aka: &["TOOL_DEF_EXFIL"],
     title: "Data is to be sent to an outside address",
     message: "The text tells the model to send data to an address of its own",
     doc: "An order (or an admission) to send contents, secrets or the conversation to an address \
@@ -43,7 +43,7 @@ pub(super) static SEND_OUT: FrameRule = FrameRule {
 
 pub(super) static HARVEST: FrameRule = FrameRule {
     id: "WRD-EXF-HARVEST",
-    aka: &[],
+    aka: &["TOOL_DEF_EXFIL"],
     title: "A parameter collects secrets or the conversation",
     message: "The text asks for secrets or the conversation in a parameter",
     doc: "The model is told to put something into a parameter that the tool has no need of: a \
@@ -216,7 +216,7 @@ fn takes_file(s: &Sent) -> Option<&Pred> {
 
 pub(super) static CALL_OUT: FrameRule = FrameRule {
     id: "WRD-EXF-CALL-OUT",
-    aka: &[],
+    aka: &["TOOL_DEF_EXFIL"],
     title: "The model is told to contact an address",
     message: "The text tells the model to contact an address before, after or beside the work",
     doc: "A tool that needs a remote service contacts it itself. A description that makes the \

@@ -10,7 +10,7 @@ use crate::frames::token::Tok;
 
 pub(super) static HIDE_FROM_USER: FrameRule = FrameRule {
     id: "WRD-HIDE-FROM-USER",
-    aka: &[],
+    aka: &["TOOL_DEF_INJECTION"],
     title: "The user is not to learn what is done",
     message: "The text tells the model to keep an action from the user",
     doc: "What a tool makes the model do is the user's to know. A text that orders silence about \
@@ -22,7 +22,7 @@ pub(super) static HIDE_FROM_USER: FrameRule = FrameRule {
 
 pub(super) static SCRIPTED: FrameRule = FrameRule {
     id: "WRD-HIDE-SCRIPTED",
-    aka: &[],
+    aka: &["TOOL_DEF_INJECTION"],
     title: "The user is to be told something made up",
     message: "The text puts fixed words before the user as if they were a result",
     doc: "The model is told to state a given sentence to the user whatever the tool returned.",
@@ -92,7 +92,8 @@ fn is_about_step(doc: &Doc<'_>, s: &Sent, p: &Pred) -> bool {
     };
     let first = obj.iter().enumerate().take(7).any(|(i, t)| t.is(YOU) || points(i, t));
     let act = obj.iter().any(|t| t.is(CALL | TOOL | COPY) && !t.is(USER))
-        || obj.len() < 10 && obj.iter().any(|t| t.is(SEND) && !t.is(BUSINESS));
+        || obj.len() < 10
+            && obj.iter().any(|t| t.is(SEND) && !t.is(BUSINESS) && t.form & form::BASE != 0);
     first || act
 }
 
@@ -113,7 +114,7 @@ fn scripted(doc: &Doc<'_>, at: usize) -> Option<Match> {
 
 pub(super) static SILENT_ACT: FrameRule = FrameRule {
     id: "WRD-HIDE-SILENT-ACT",
-    aka: &[],
+    aka: &["TOOL_DEF_INJECTION"],
     title: "Something is to be done silently",
     message: "The text has something sent, copied, added or read in secret",
     doc: "An act that is announced as silent is one that the user would not want: a copy, an upload, an added recipient.",

@@ -8,7 +8,7 @@ use crate::frames::parse::Force;
 
 pub(super) static OVERRULE: FrameRule = FrameRule {
     id: "WRD-OVR-INSTRUCTIONS",
-    aka: &[],
+    aka: &["TOOL_DEF_INJECTION"],
     title: "Earlier instructions are to be ignored",
     message: "The text tells the model to ignore the instructions it was given",
     doc: "No tool has a reason to speak about the model's other instructions, whether they come from the user, the client or other tools.",
@@ -22,7 +22,7 @@ pub(super) static OVERRULE: FrameRule = FrameRule {
 
 pub(super) static PRIORITY_CLAIM: FrameRule = FrameRule {
     id: "WRD-OVR-PRIORITY",
-    aka: &[],
+    aka: &["TOOL_DEF_INJECTION"],
     title: "A description claims priority over the user or other instructions",
     message: "The text claims to stand above the user or other instructions",
     doc: "A description that ranks itself above the user's request or the system prompt. What follows such a claim is seldom harmless.",
@@ -118,7 +118,7 @@ fn is_quoted_sample(doc: &Doc<'_>, at: usize, verb: usize) -> bool {
 
 pub(super) static PERSONA: FrameRule = FrameRule {
     id: "WRD-OVR-PERSONA",
-    aka: &[],
+    aka: &["TOOL_DEF_INJECTION"],
     title: "The model is declared to be something else",
     message: "The text gives the model another role or a mode without limits",
     doc: "A description has no business with what the model is or which limits it has; it says what its tool does.",

@@ -11,7 +11,7 @@ use crate::frames::parse::{Force, Sent};
 
 pub(super) static PREFER_SELF: FrameRule = FrameRule {
     id: "WRD-PREF-SELF",
-    aka: &[],
+    aka: &["TOOL_DEF_INJECTION"],
     title: "A tool asks to be used in the place of others",
     message: "The text asks for this tool in the place of others",
     doc: "A description may say what a tool is good for. One that forbids the others, or calls \

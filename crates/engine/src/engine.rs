@@ -1,6 +1,7 @@
 //! The engine: compiled rules and the order in which they run.
 
 mod calls;
+mod memo;
 mod statics;
 
 use warden_core::finding::Finding;
@@ -27,6 +28,7 @@ pub struct Engine {
     lexicon: Lexicon,
     catalogue: Vec<RuleMeta>,
     ruleset: Ruleset,
+    memo: memo::Memo,
 }
 
 impl Engine {
@@ -52,6 +54,7 @@ impl Engine {
             lexicon,
             catalogue,
             ruleset,
+            memo: memo::Memo::default(),
         })
     }
 
@@ -98,7 +101,7 @@ impl Engine {
         if let Some(facts) = input.facts {
             findings.extend(calls::capture(facts, &cx));
         }
-        let mut completeness = statics::run(&self.lexicon, &cx, &mut findings);
+        let mut completeness = statics::run(&self.lexicon, &self.memo, &cx, &mut findings);
         if let Some(facts) = input.facts {
             completeness.pages = facts.sessions.iter().map(|s| s.pages).sum();
             completeness.unreachable.clone_from(&facts.unreachable);

@@ -38,14 +38,29 @@ impl<'a> Frames<'a> {
         self.bare = item.kind == ItemKind::Tool && !takes;
     }
 
-    /// Looks at one text of the item at hand, cheaply.
-    pub(crate) fn look(&mut self, unit: &TextUnit<'_>, readings: &Readings<'_>) {
+    /// Whether the item at hand is a tool that takes no input.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.bare
+    }
+
+    /// Looks at one text of the item at hand, cheaply; `true` if it is to be
+    /// read.
+    pub(crate) fn look(&mut self, unit: &TextUnit<'_>, readings: &Readings<'_>) -> bool {
         if kind_of(unit).is_none() {
-            return;
+            return false;
         }
         let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r));
+        let open = may_hold(&unit.text, self.bare);
         self.disguised |= disguised;
-        self.open.push(may_hold(&unit.text, self.bare));
+        self.open.push(open);
+        open || disguised
+    }
+
+    /// Passes over a text that is known not to be worth reading.
+    pub(crate) fn pass(&mut self, unit: &TextUnit<'_>) {
+        if kind_of(unit).is_some() {
+            self.open.push(false);
+        }
     }
 
     /// Reads the item at hand if any of its texts asked for it.

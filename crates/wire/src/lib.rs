@@ -89,9 +89,10 @@ pub async fn capture(spec: &ServerSpec, options: &CaptureOptions) -> Captured {
     capture::Run::new(spec, options).capture().await
 }
 
-/// Ends every process group that a capture has started and not yet ended, and
-/// lets no further one be started by this process. For signal handlers and
-/// panics: what comes after it is the exit.
+/// Ends every process group that a capture has started and not yet ended, on
+/// Linux also every other child of this process (a server's processes that
+/// left its group become such), and lets no further one be started. For signal
+/// handlers and the end of the work: what comes after it is the exit.
 pub fn end_all() {
     process::end_all();
 }

@@ -88,6 +88,26 @@ fn quit_and_hangup_end_everything() {
     ended_by("-HUP", 129);
 }
 
+/// What a server started in a session of its own has left its group.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_left_the_group_of_its_server_is_ended_too() {
+    let world = World::new();
+    let pid_file = world.project().join("pids");
+    let bin = warden_bin();
+    let script = format!(
+        "(setsid sh -c 'trap \"\" TERM HUP; echo $$ >> {pids}; sleep 45; sleep 1' &) \
+         </dev/null >/dev/null 2>&1\nwhile [ ! -s {pids} ]; do sleep 0.05; done\nexec {bin} demo-server honest",
+        pids = pid_file.display(),
+        bin = bin.display()
+    );
+    let run = world.run(&["vet", "--json", "--", "sh", "-c", &script]).expect(0);
+    assert_eq!(run.json()["servers"][0]["status"], "scanned");
+    let started = pids(&pid_file);
+    assert!(!started.is_empty());
+    wait_for("the end of what was started", || !started.iter().any(|p| runs(p)));
+}
+
 /// A pipe that nobody empties holds us up after the servers were read.
 #[test]
 #[cfg(target_os = "linux")]

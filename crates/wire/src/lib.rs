@@ -27,6 +27,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub use addr::is_public;
+pub use redact::Redactor;
 use warden_core::capture::CaptureFacts;
 use warden_core::report::{ServerError, ServerInfo};
 use warden_core::{ServerSpec, Surface};

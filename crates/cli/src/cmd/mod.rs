@@ -2,6 +2,7 @@
 
 pub(crate) mod clients;
 pub(crate) mod explain;
+mod redact;
 pub(crate) mod rules;
 pub(crate) mod scan;
 mod server;

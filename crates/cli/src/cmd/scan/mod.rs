@@ -195,6 +195,11 @@ fn exit(args: &ScanArgs, report: &Report) -> Exit {
     if report.summary.blocked > 0 || file_blocks {
         return Exit::Gate;
     }
-    let unread = report.summary.errors > 0 || report.sources.iter().any(|s| s.error.is_some());
+    let broken = report.sources.iter().any(|s| s.error.is_some());
+    if broken && !args.configs.is_empty() {
+        // Whoever names a file wants to know of that file.
+        return Exit::Config;
+    }
+    let unread = report.summary.errors > 0 || broken;
     if args.fail_on_error && unread { Exit::NotEvaluated } else { Exit::Clean }
 }

@@ -13,7 +13,7 @@ use warden_core::{
     Endpoint, Exit, HttpKind, Launch, Remote, ServerSpec, Surface, Transport, Untrusted, Verdict,
 };
 use warden_engine::{VetInput, redact_launch};
-use warden_wire::capture;
+use warden_wire::{Redactor, capture};
 
 use super::server::Who;
 use crate::args::VetArgs;
@@ -81,7 +81,8 @@ fn vet_live(args: &VetArgs, judge: &Judge, reach: &Reach) -> Result<ServerReport
         return Ok(who.launch_only(launch));
     }
     let captured = super::drive(capture(&spec, &reach.options))?;
-    Ok(who.captured(&captured, launch, |surface| {
+    let redactor = Redactor::of_credentials(&spec, reach.options.inherit_env);
+    Ok(who.captured(&captured, launch, &redactor, |surface| {
         judge.engine.vet(&VetInput {
             server: &spec.name,
             surface,

@@ -46,11 +46,8 @@ impl Target {
             return Ok(Self::Direct(file, path.into()));
         }
         // Follow a symlink, so that the file it names is replaced and not it.
-        let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let dir = match place.parent() {
-            Some(dir) if !dir.as_os_str().is_empty() => dir,
-            _ => Path::new("."),
-        };
+        let place = path.canonicalize().or_else(|_| new_place(path)).map_err(fail)?;
+        let dir = place.parent().unwrap_or(Path::new("."));
         let mut builder = tempfile::Builder::new();
         builder.prefix(".warden-");
         #[cfg(unix)]
@@ -95,6 +92,16 @@ impl Target {
     }
 }
 
+/// Where a file would be that is not there yet.
+fn new_place(path: &Path) -> io::Result<PathBuf> {
+    let dir = match path.parent() {
+        Some(dir) if !dir.as_os_str().is_empty() => dir,
+        _ => Path::new("."),
+    };
+    let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+    Ok(dir.canonicalize()?.join(name))
+}
+
 /// All outputs of one run.
 pub(crate) struct Outputs {
     args: OutputArgs,
@@ -108,13 +115,29 @@ impl Outputs {
     /// Opens every file that was named.
     pub(crate) fn open(args: &OutputArgs) -> Result<Self, Failure> {
         let open = |path: &Option<PathBuf>| path.as_deref().map(Target::open).transpose();
-        Ok(Self {
+        let this = Self {
             json: open(&args.json_file)?,
             sarif: open(&args.sarif)?,
             markdown: open(&args.markdown)?,
             html: open(&args.html)?,
             args: args.clone(),
-        })
+        };
+        this.check_distinct()?;
+        Ok(this)
+    }
+
+    /// Of two reports in one place only the last would be left.
+    fn check_distinct(&self) -> Result<(), Failure> {
+        let mut seen = BTreeSet::new();
+        for target in [&self.json, &self.sarif, &self.markdown, &self.html].into_iter().flatten() {
+            if let Target::Replace(_, place) = target
+                && !seen.insert(place)
+            {
+                let place = place.display();
+                return Err(Failure::Usage(format!("{place}: two reports cannot have one file")));
+            }
+        }
+        Ok(())
     }
 
     /// Whether remarks and progress are wanted.

@@ -50,6 +50,41 @@ fn a_dump_without_end_is_refused() {
 }
 
 #[test]
+#[cfg(unix)]
+fn files_without_end_are_refused() {
+    let world = World::new();
+    let run = world.run(&["vet", "--ca-file", "/dev/zero", "--url", "http://127.0.0.1:9/"]);
+    assert!(run.expect(4).stderr.contains("/dev/zero"));
+}
+
+#[test]
+fn a_long_line_of_labelled_data_costs_only_itself() {
+    let world = World::new();
+    let long = format!("{{\"x\": \"{}\"}}\n", "y".repeat(17 << 20));
+    world.write("d.jsonl", &(long + &bad()));
+    let run = world.run(&["rules", "test", "--json", "--attacks", "d.jsonl"]).expect(3);
+    let measured = run.json();
+    assert_eq!(measured["attacks"]["of"], 1);
+    assert_eq!(measured["unreadable"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn two_reports_in_one_file_are_refused() {
+    let world = World::new();
+    world.write("d.json", CLEAN);
+    let args = ["vet", "--dump", "d.json", "--json-file", "r", "--sarif", "./r"];
+    assert!(world.run(&args).expect(2).stderr.contains("two reports"));
+}
+
+#[test]
+fn the_name_of_a_server_is_the_host_that_is_asked() {
+    let world = World::new();
+    let url = r"HTTP://127.0.0.1:9\@good.example/mcp";
+    let run = world.run(&["vet", "--json", "--timeout", "2s", "--url", url]).expect(3);
+    assert_eq!(run.json()["servers"][0]["name"], "127.0.0.1:9");
+}
+
+#[test]
 fn escape_sequences_of_a_policy_do_not_reach_the_terminal() {
     let world = World::new();
     world.write("warden.toml", "x = \"\u{1b}]0;title\u{7}\u{202e}\"\n");

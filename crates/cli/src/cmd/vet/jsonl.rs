@@ -32,10 +32,16 @@ struct Batch {
     lines: Vec<(u64, Line)>,
 }
 
-enum Line {
+/// A line of a stream.
+pub(crate) enum Line {
+    /// With its newline, if it has one.
     Text(Vec<u8>),
+    /// It was passed over.
     TooLong,
 }
+
+/// What is said of such a line.
+pub(crate) const TOO_LONG: &str = "the line is longer than 16 MiB";
 
 /// The answers to a batch.
 struct Answers {
@@ -153,7 +159,7 @@ fn fill<R: Read>(
 
 /// One line, or the fact that it is longer than `limit`; the rest of such a
 /// line is passed over without being kept.
-fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Line>> {
+pub(crate) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Line>> {
     let mut text = Vec::new();
     let n = input.by_ref().take(limit as u64 + 1).read_until(b'\n', &mut text)?;
     if n == 0 {
@@ -190,7 +196,7 @@ fn answer(engine: &Engine, ruleset: &Ruleset, number: u64, line: Line, out: &mut
     let text = match line {
         Line::Text(text) => text,
         Line::TooLong => {
-            let _ = jsonl_error(None, number, "the line is longer than 16 MiB", out);
+            let _ = jsonl_error(None, number, TOO_LONG, out);
             return Exit::NotEvaluated;
         }
     };

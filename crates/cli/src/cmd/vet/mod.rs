@@ -1,6 +1,6 @@
 //! `warden vet`: one server, one dump, or a stream of dumps.
 
-mod jsonl;
+pub(super) mod jsonl;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -98,8 +98,12 @@ fn vet_live(args: &VetArgs, judge: &Judge, reach: &Reach) -> Result<ServerReport
 
 fn spec(args: &VetArgs) -> Result<ServerSpec, Failure> {
     if let Some(url) = &args.url {
-        let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-        let host = rest.and_then(|r| r.split(['/', '?', '#']).next()).filter(|h| !h.is_empty());
+        let rest = url.split_once("://").filter(|(scheme, _)| {
+            scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http")
+        });
+        // A backslash ends the host as well (WHATWG URL): `evil.example\@good.example`.
+        let host = rest.and_then(|(_, r)| r.split(['/', '\\', '?', '#']).next());
+        let host = host.filter(|h| !h.is_empty());
         let host = host
             .ok_or_else(|| Failure::Usage("--url needs an http:// or https:// address".into()))?;
         let host = host.rsplit('@').next().unwrap_or(host);

@@ -57,9 +57,11 @@ impl Signals {
             (SignalKind::hangup(), 129),
             (SignalKind::quit(), 131),
         ];
-        Self(
-            kinds.into_iter().filter_map(|(kind, code)| Some((signal(kind).ok()?, code))).collect(),
-        )
+        // `nohup warden …` is to outlive its terminal.
+        let hangup = SignalKind::hangup();
+        let wanted =
+            kinds.into_iter().filter(|(k, _)| *k != hangup || !ignored(hangup.as_raw_value()));
+        Self(wanted.filter_map(|(kind, code)| Some((signal(kind).ok()?, code))).collect())
     }
 
     async fn first(mut self) -> i32 {
@@ -71,6 +73,15 @@ impl Signals {
         })
         .await
     }
+}
+
+/// Whether whoever started us had this signal ignored; known on Linux only
+/// (`SigIgn` of proc_pid_status(5)).
+#[cfg(unix)]
+fn ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|l| l.strip_prefix("SigIgn:")).unwrap_or_default();
+    u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 #[cfg(not(unix))]

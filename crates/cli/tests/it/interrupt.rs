@@ -85,7 +85,12 @@ fn terminate_ends_everything() {
 #[cfg(target_os = "linux")]
 fn quit_and_hangup_end_everything() {
     ended_by("-QUIT", 131);
-    ended_by("-HUP", 129);
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let ignored = status.lines().find_map(|l| l.strip_prefix("SigIgn:")).expect("a mask").trim();
+    // Under `nohup` we would pass on that it is ignored.
+    if u64::from_str_radix(ignored, 16).expect("hexadecimal") & 1 == 0 {
+        ended_by("-HUP", 129);
+    }
 }
 
 /// What a server started in a session of its own has left its group.
@@ -106,6 +111,25 @@ fn what_left_the_group_of_its_server_is_ended_too() {
     let started = pids(&pid_file);
     assert!(!started.is_empty());
     wait_for("the end of what was started", || !started.iter().any(|p| runs(p)));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nohup_outlives_a_hangup() {
+    let world = World::new();
+    let pid_file = world.project().join("pids");
+    let script = format!("echo $$ >> {}; kill -HUP $PPID; exit 7", pid_file.display());
+    let bin = warden_bin();
+    let status = Command::new("nohup")
+        .args([bin.to_str().expect("text"), "vet", "--quick", "--", "sh", "-c", &script])
+        .current_dir(world.project())
+        .env("HOME", world.home())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .expect("nohup is there");
+    assert_eq!(status.code(), Some(3));
+    assert_eq!(pids(&pid_file).len(), 1);
 }
 
 /// A pipe that nobody empties holds us up after the servers were read.

@@ -26,9 +26,15 @@ const BEAT: Duration = Duration::from_millis(50);
 /// Batches in flight for each worker.
 const IN_FLIGHT: usize = 4;
 
+/// So many bytes take a token of their own: batches of long lines would be
+/// hundreds of megabytes.
+const BYTES_PER_TOKEN: usize = 2 << 20;
+
 /// Some lines, with the number of the first.
 struct Batch {
     seq: u64,
+    /// Tokens that it holds until it is written.
+    tokens: usize,
     lines: Vec<(u64, Line)>,
 }
 
@@ -40,12 +46,22 @@ pub(crate) enum Line {
     TooLong,
 }
 
+impl Line {
+    fn len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::TooLong => 0,
+        }
+    }
+}
+
 /// What is said of such a line.
 pub(crate) const TOO_LONG: &str = "the line is longer than 16 MiB";
 
 /// The answers to a batch.
 struct Answers {
     seq: u64,
+    tokens: usize,
     bytes: Vec<u8>,
     exit: Exit,
 }
@@ -69,14 +85,19 @@ fn judge<R: Read + Send + 'static>(
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     let (send_batch, batches) = sync_channel::<Batch>(workers * IN_FLIGHT);
     let (send_answers, answers) = sync_channel::<Answers>(workers * IN_FLIGHT);
-    // One token for each batch that is read and not yet written: without it, one
+    // Tokens for each batch that is read and not yet written: without them, one
     // slow line would let the answers to all later ones pile up.
-    let (take_token, tokens) = sync_channel::<()>(workers * IN_FLIGHT * 2);
+    let all_tokens = workers * IN_FLIGHT * 2;
+    let (take_token, tokens) = sync_channel::<()>(all_tokens);
     let (batches, stopped) = (Mutex::new(batches), AtomicBool::new(false));
     // Not one of the scope's threads: where nobody takes our output any more,
     // nobody waits for it to read what may never come.
     let reader = std::thread::spawn(move || {
-        read_batches(input, |b| take_token.send(()).is_ok() && send_batch.send(b).is_ok())
+        read_batches(input, |mut batch| {
+            batch.tokens = batch.tokens.min(all_tokens);
+            let taken = (0..batch.tokens).all(|_| take_token.send(()).is_ok());
+            taken && send_batch.send(batch).is_ok()
+        })
     });
     let (exit, written) = std::thread::scope(|scope| {
         for _ in 0..workers {
@@ -122,8 +143,9 @@ fn read_batches<R: Read>(
 ) -> io::Result<()> {
     let (mut seq, mut number) = (0, 0);
     loop {
-        let mut batch = Batch { seq, lines: Vec::new() };
+        let mut batch = Batch { seq, tokens: 1, lines: Vec::new() };
         let end = fill(&mut batch.lines, &mut number, &mut input);
+        batch.tokens += batch.lines.iter().map(|(_, l)| l.len()).sum::<usize>() / BYTES_PER_TOKEN;
         // What was read before an error is judged all the same.
         let sent = batch.lines.is_empty() || send(batch);
         if end? || !sent {
@@ -145,7 +167,7 @@ fn fill<R: Read>(
         *number += 1;
         let blank = matches!(&line, Line::Text(t) if t.iter().all(u8::is_ascii_whitespace));
         if !blank {
-            size += if let Line::Text(text) = &line { text.len() } else { 0 };
+            size += line.len();
             lines.push((*number, line));
         }
         // Nothing more has come yet, and whoever writes the lines may wait for
@@ -188,7 +210,7 @@ fn work(engine: &Engine, ruleset: &Ruleset, batch: Batch) -> Answers {
     for (number, line) in batch.lines {
         exit = exit.merge(answer(engine, ruleset, number, line, &mut bytes));
     }
-    Answers { seq: batch.seq, bytes, exit }
+    Answers { seq: batch.seq, tokens: batch.tokens, bytes, exit }
 }
 
 fn answer(engine: &Engine, ruleset: &Ruleset, number: u64, line: Line, out: &mut Vec<u8>) -> Exit {
@@ -238,7 +260,7 @@ fn write_all(answers: Receiver<Answers>, tokens: Receiver<()>, exit: &mut Exit) 
             *exit = exit.merge(answer.exit);
             out.write_all(&answer.bytes)?;
             next += 1;
-            let _ = tokens.recv();
+            tokens.iter().take(answer.tokens).for_each(drop);
         }
         if waiting.is_empty() {
             out.flush()?;
@@ -263,6 +285,18 @@ mod tests {
             });
         }
         assert_eq!(seen, ["12345678\n", "ab\n", "too long", "cd"]);
+    }
+
+    #[test]
+    fn long_lines_hold_more_tokens() {
+        let text = [&vec![b'x'; 5 << 20], b"\n{}\n{}".as_slice()].concat();
+        let mut tokens = Vec::new();
+        read_batches(BufReader::new(text.as_slice()), |b| {
+            tokens.push(b.tokens);
+            true
+        })
+        .expect("reads");
+        assert_eq!(tokens, [3, 1]);
     }
 
     #[test]

@@ -104,6 +104,8 @@ fn opens(m: Mask, bare: bool) -> bool {
         || has(CMD) && any(PUSH | EVERY | NAMES) && any(CALL | EDIT)
         || has(PREF | NEG | CALL) && any(MUST | BROKEN)
         || has(BROKEN | NAME)
+        || has(NAME | CALL | NEG)
+        || has(ADDR | MUST)
         || has(ROLE | YOU)
         || has(GUARD) && any(OVER | KEEP) && any(PUSH)
 }

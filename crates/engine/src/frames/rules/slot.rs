@@ -42,7 +42,7 @@ pub(super) fn fills(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let strong = taken
         && whole
         && (told || needed || label && s.preds.is_empty() && s.cls.any(DATA | THEIR | T_SPATH));
-    Some(Match::high_sentence(at, s).high_if(strong))
+    Some(Match::high_sentence(at, s).high_or_low(strong))
 }
 
 /// What of the user's is spoken of.
@@ -61,7 +61,7 @@ fn loot(s: &Sent) -> Cls {
 fn is_whole(s: &Sent, loot: Cls) -> bool {
     let near = |cls: Cls, what: Cls| {
         s.with(cls)
-            .any(|(i, _)| s.classes(i.saturating_sub(6)..(i + 5).min(s.toks.len())).any(what))
+            .any(|(i, _)| s.classes(i.saturating_sub(10)..(i + 5).min(s.toks.len())).any(what))
     };
     if loot.any(T_SPATH | T_CMD | SYSPROMPT) {
         return true;

@@ -178,12 +178,14 @@ fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
 /// only does where letters were disguised.
 fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>) -> bool {
     match reading.kind {
-        ReadingKind::Decoded | ReadingKind::Spaced | ReadingKind::Leet => true,
+        ReadingKind::Decoded | ReadingKind::Spaced => true,
         ReadingKind::Folded => {
             let latin = |t: &str| t.bytes().filter(u8::is_ascii_alphabetic).count();
             unit.text.chars().any(is_invisible) || latin(&reading.text) > latin(&unit.text)
         }
-        ReadingKind::Plain | ReadingKind::Words => false,
+        // Digits for letters: honest texts read so by chance, and a whole
+        // sentence in it is for the rules on phrases.
+        ReadingKind::Plain | ReadingKind::Words | ReadingKind::Leet => false,
     }
 }
 

@@ -61,7 +61,7 @@ fn loot(s: &Sent) -> Cls {
 fn is_whole(s: &Sent, loot: Cls) -> bool {
     let near = |cls: Cls, what: Cls| {
         s.with(cls)
-            .any(|(i, _)| s.classes(i.saturating_sub(10)..(i + 5).min(s.toks.len())).any(what))
+            .any(|(i, _)| s.classes(i.saturating_sub(6)..(i + 5).min(s.toks.len())).any(what))
     };
     if loot.any(T_SPATH | T_CMD | SYSPROMPT) {
         return true;

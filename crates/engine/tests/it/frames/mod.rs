@@ -6,6 +6,7 @@ mod attacks_late;
 mod attacks_more;
 mod honest;
 mod honest_more;
+mod robust;
 
 use warden_core::finding::Severity;
 use warden_engine::frames::{Context, FrameHit, Siblings, analyse};

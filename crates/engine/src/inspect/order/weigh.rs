@@ -1,0 +1,184 @@
+//! What a block of sentences weighs as an order to a model.
+
+use std::ops::Range;
+
+use super::sentence::Sentence;
+use super::words::Kind;
+use crate::lex::{Target, find_addresses};
+
+/// The English verbs.
+pub(super) const VERBS: u32 = 1 << Kind::Send as u32
+    | 1 << Kind::Take as u32
+    | 1 << Kind::Do as u32
+    | 1 << Kind::Say as u32;
+
+/// Without one of these a sentence orders nothing.
+pub(super) const CAN_ORDER: u32 = VERBS
+    | 1 << Kind::Order as u32
+    | 1 << Kind::Override as u32
+    | 1 << Kind::Role as u32
+    | 1 << Kind::Template as u32
+    | 1 << Kind::Turn as u32
+    | 1 << Kind::Conceal as u32
+    | 1 << Kind::Reader as u32;
+
+/// Sentences that are weighed together, and how long they may be.
+const NEXT: usize = 2;
+const BLOCK: usize = 700;
+
+/// What was found in a block: in all of it, and outside of quotations.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weighed {
+    pub(super) all: Found,
+    pub(super) open: Found,
+    /// A word says that what follows is shown.
+    pub(super) mention: bool,
+}
+
+/// What some words do together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// Kinds in the block.
+    pub(super) kinds: u32,
+    /// Kinds in the sentence itself.
+    pub(super) own: u32,
+}
+
+impl Found {
+    pub(super) fn has(self, kind: Kind) -> bool {
+        self.kinds & kind.bit() != 0
+    }
+
+    pub(super) fn own(self, kind: Kind) -> bool {
+        self.own & kind.bit() != 0
+    }
+
+    /// Someone is told to do something.
+    pub(super) fn orders(self) -> bool {
+        self.kinds & (VERBS | Kind::Order.bit()) != 0
+    }
+
+    fn own_orders(self) -> bool {
+        self.own & (VERBS | Kind::Order.bit()) != 0
+    }
+
+    fn sends(self) -> bool {
+        self.own & (Kind::Send.bit() | Kind::Order.bit()) != 0
+    }
+
+    /// The sum. The weights are tuned on labelled results; see
+    /// docs/detection.md.
+    pub(super) fn weight(self) -> f32 {
+        const SINGLE: &[(Kind, f32)] = &[
+            (Kind::Override, 4.5),
+            (Kind::Role, 3.0),
+            (Kind::Turn, 2.5),
+            (Kind::Template, 2.5),
+            (Kind::Heading, 1.0),
+            (Kind::Reader, 2.0),
+            (Kind::Conceal, 1.5),
+            (Kind::Moment, 1.0),
+            (Kind::Force, 0.5),
+            (Kind::Destination, 1.0),
+            (Kind::Account, 1.5),
+            (Kind::Secret, 1.0),
+            (Kind::Data, 0.5),
+            (Kind::Person, 0.5),
+            (Kind::Shell, 1.0),
+            (Kind::Tool, 1.0),
+        ];
+        let mut sum: f32 =
+            SINGLE.iter().filter(|(k, _)| self.has(*k)).map(|(_, w)| w).sum();
+        if self.orders() {
+            sum += 1.0;
+        }
+        // Carrying something off to a place, in one sentence.
+        let object = self.own(Kind::Data) || self.own(Kind::Secret) || self.own(Kind::Person);
+        let place = self.own(Kind::Destination) || self.own(Kind::Account);
+        if self.sends() && place && object {
+            sum += 1.5;
+        }
+        // A stranger's text that orders about the person as a third party.
+        if self.own_orders() && self.own(Kind::Person) {
+            sum += 0.5;
+        }
+        if self.own_orders() && self.own(Kind::Conceal) && self.has(Kind::Person) {
+            sum += 0.5;
+        }
+        sum
+    }
+}
+
+/// Every sentence that can order something, with its neighbours.
+pub(super) fn blocks(text: &str, sentences: &mut [Sentence]) -> Vec<(Range<usize>, Weighed)> {
+    for s in sentences.iter_mut() {
+        if s.kinds & CAN_ORDER != 0 {
+            let found = places(&text[s.range.clone()]);
+            s.kinds |= found;
+            s.open |= found;
+        }
+    }
+    let mut out = Vec::new();
+    for n in 0..sentences.len() {
+        let s = &sentences[n];
+        if s.kinds & CAN_ORDER == 0 {
+            continue;
+        }
+        let end = s.range.start + BLOCK;
+        let near = |m: &&Sentence| m.range.end <= end && m.range.end + BLOCK > s.range.start;
+        let from = n.saturating_sub(1);
+        let until = (n + 1 + NEXT).min(sentences.len());
+        let (mut all, mut open) = (s.kinds, s.open);
+        for m in sentences[from..until].iter().filter(near) {
+            all |= m.kinds;
+            open |= m.open;
+        }
+        let weighed = Weighed {
+            all: Found { kinds: all, own: s.kinds },
+            open: Found { kinds: open, own: s.open },
+            mention: s.kinds & (Kind::Mention.bit() | Kind::About.bit()) != 0,
+        };
+        out.push((s.range.clone(), weighed));
+    }
+    out
+}
+
+/// Addresses, accounts and names of tools in a sentence.
+fn places(text: &str) -> u32 {
+    let mut out = 0;
+    if text.contains(['.', '@', '/']) && !find_addresses(text, Target::Address).is_empty() {
+        out |= Kind::Destination.bit();
+    }
+    for token in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
+        if is_account(token) {
+            out |= Kind::Account.bit();
+        }
+        if is_tool(token) && calls(text) {
+            out |= Kind::Tool.bit();
+        }
+    }
+    out
+}
+
+/// An IBAN-like number or a wallet address.
+fn is_account(token: &str) -> bool {
+    let b = token.as_bytes();
+    let digits = b.iter().filter(|c| c.is_ascii_digit()).count();
+    let country = b.len() >= 10 && b.len() <= 34 && b[..2].iter().all(u8::is_ascii_alphabetic);
+    let hexadecimal = b.len() >= 24 && (token.starts_with("0x") || token.starts_with("0X"));
+    country && b[2..4].iter().all(u8::is_ascii_digit) && digits >= 8 || hexadecimal
+}
+
+/// A name in snake case.
+fn is_tool(token: &str) -> bool {
+    let parts = token.split('_').filter(|p| !p.is_empty()).count();
+    parts >= 2 && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && token.len() < 48
+        && token.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+fn calls(text: &str) -> bool {
+    const CALLS: &[&str] =
+        &["call", "use", "using", "invoke", "run", "execute", "调用", "llama", "appel", "ruf", "вызов", "выз", "呼び出", "호출", "chame", "chiama"];
+    let lower = text.to_lowercase();
+    CALLS.iter().any(|c| lower.contains(c))
+}

@@ -4,6 +4,7 @@
 //! to, with which force, to do what, with which object and to which place, and
 //! whether it is said or only shown. See docs/detection.md.
 
+mod address;
 mod context;
 mod quote;
 mod sentence;
@@ -127,7 +128,7 @@ fn read(
 fn fill(sentences: &mut [Sentence], hits: &[Hit], reading: &Reading<'_>, place: &Place<'_>) {
     let text: &str = &reading.text;
     let mut n = 0;
-    for hit in hits {
+    for (i, hit) in hits.iter().enumerate() {
         let start = hit.start as usize;
         while n + 1 < sentences.len() && sentences[n].range.end <= start {
             n += 1;
@@ -135,6 +136,9 @@ fn fill(sentences: &mut [Sentence], hits: &[Hit], reading: &Reading<'_>, place: 
         let mut kinds = hit.kinds;
         if sentence::is_verb(hit) && !verb_orders(text, start, reading, place) {
             kinds &= !weigh::VERBS;
+        }
+        if kinds & Kind::Ai.bit() != 0 && address::spoken_to(text, hits, i) {
+            kinds |= Kind::Reader.bit();
         }
         if kinds & Kind::Override.bit() != 0 && sentence::told(text, start) {
             kinds &= !Kind::Override.bit();

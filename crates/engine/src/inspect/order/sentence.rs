@@ -39,9 +39,9 @@ pub(super) struct Sentence {
     /// Its place in the reading.
     pub(super) range: Range<usize>,
     /// Kinds of words in it, those in quotations or code included.
-    pub(super) kinds: u32,
+    pub(super) kinds: u64,
     /// Kinds of words outside of quotations and code.
-    pub(super) open: u32,
+    pub(super) open: u64,
 }
 
 /// Splits a reading.
@@ -128,10 +128,10 @@ fn last_word(text: &str) -> &str {
 
 /// Whether a hit is one of the English verbs that need a place.
 pub(super) fn is_verb(hit: &Hit) -> bool {
-    const VERBS: u32 = 1 << Kind::Send as u32
-        | 1 << Kind::Take as u32
-        | 1 << Kind::Do as u32
-        | 1 << Kind::Say as u32;
+    const VERBS: u64 = 1 << Kind::Send as u64
+        | 1 << Kind::Take as u64
+        | 1 << Kind::Do as u64
+        | 1 << Kind::Say as u64;
     hit.kinds & VERBS != 0
 }
 

@@ -7,20 +7,20 @@ use super::words::Kind;
 use crate::lex::{Target, find_addresses};
 
 /// The English verbs.
-pub(super) const VERBS: u32 = 1 << Kind::Send as u32
-    | 1 << Kind::Take as u32
-    | 1 << Kind::Do as u32
-    | 1 << Kind::Say as u32;
+pub(super) const VERBS: u64 = 1 << Kind::Send as u64
+    | 1 << Kind::Take as u64
+    | 1 << Kind::Do as u64
+    | 1 << Kind::Say as u64;
 
 /// Without one of these a sentence orders nothing.
-pub(super) const CAN_ORDER: u32 = VERBS
-    | 1 << Kind::Order as u32
-    | 1 << Kind::Override as u32
-    | 1 << Kind::Role as u32
-    | 1 << Kind::Template as u32
-    | 1 << Kind::Turn as u32
-    | 1 << Kind::Conceal as u32
-    | 1 << Kind::Reader as u32;
+pub(super) const CAN_ORDER: u64 = VERBS
+    | 1 << Kind::Order as u64
+    | 1 << Kind::Override as u64
+    | 1 << Kind::Role as u64
+    | 1 << Kind::Template as u64
+    | 1 << Kind::Turn as u64
+    | 1 << Kind::Conceal as u64
+    | 1 << Kind::Reader as u64;
 
 /// Sentences that are weighed together, and how long they may be.
 const NEXT: usize = 2;
@@ -39,9 +39,9 @@ pub(super) struct Weighed {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     /// Kinds in the block.
-    pub(super) kinds: u32,
+    pub(super) kinds: u64,
     /// Kinds in the sentence itself.
-    pub(super) own: u32,
+    pub(super) own: u64,
 }
 
 impl Found {
@@ -66,6 +66,27 @@ impl Found {
         self.own & (Kind::Send.bit() | Kind::Order.bit()) != 0
     }
 
+    /// Something shows that a model is meant, or that what a person owns is to
+    /// go to a stranger; without it the words are for people.
+    fn aimed(self) -> bool {
+        const AT_A_MODEL: u64 = 1 << Kind::Override as u64
+            | 1 << Kind::Role as u64
+            | 1 << Kind::Turn as u64
+            | 1 << Kind::Template as u64
+            | 1 << Kind::Reader as u64
+            | 1 << Kind::Conceal as u64
+            | 1 << Kind::Heading as u64;
+        self.kinds & AT_A_MODEL != 0 || self.carries_off() || self.own(Kind::Mine)
+            || self.own(Kind::Tool) && self.has(Kind::Pretext)
+    }
+
+    /// Something of the person's is to go to a place, in one sentence.
+    fn carries_off(self) -> bool {
+        let object = self.own(Kind::Data) || self.own(Kind::Secret) || self.own(Kind::Person) || self.own(Kind::Mine);
+        let place = self.own(Kind::Destination) || self.own(Kind::Account);
+        self.sends() && place && object
+    }
+
     /// The sum. The weights are tuned on labelled results; see
     /// docs/detection.md.
     pub(super) fn weight(self) -> f32 {
@@ -75,28 +96,33 @@ impl Found {
             (Kind::Turn, 2.5),
             (Kind::Template, 2.5),
             (Kind::Heading, 1.0),
-            (Kind::Reader, 2.0),
+            (Kind::Reader, 2.5),
             (Kind::Conceal, 1.5),
             (Kind::Moment, 1.0),
             (Kind::Force, 0.5),
-            (Kind::Destination, 1.0),
-            (Kind::Account, 1.5),
+            (Kind::Destination, 0.5),
+            (Kind::Account, 1.0),
             (Kind::Secret, 1.0),
             (Kind::Data, 0.5),
             (Kind::Person, 0.5),
             (Kind::Shell, 1.0),
-            (Kind::Tool, 1.0),
+            (Kind::Mine, 1.5),
         ];
-        let mut sum: f32 =
-            SINGLE.iter().filter(|(k, _)| self.has(*k)).map(|(_, w)| w).sum();
+        if !self.aimed() {
+            return 0.0;
+        }
+        let mut sum: f32 = SINGLE.iter().filter(|(k, _)| self.has(*k)).map(|(_, w)| w).sum();
         if self.orders() {
             sum += 1.0;
         }
-        // Carrying something off to a place, in one sentence.
-        let object = self.own(Kind::Data) || self.own(Kind::Secret) || self.own(Kind::Person);
-        let place = self.own(Kind::Destination) || self.own(Kind::Account);
-        if self.sends() && place && object {
+        if self.own_orders() {
+            sum += 0.5;
+        }
+        if self.carries_off() {
             sum += 1.5;
+        }
+        if self.own(Kind::Tool) {
+            sum += if self.has(Kind::Pretext) { 2.0 } else { 0.5 };
         }
         // A stranger's text that orders about the person as a third party.
         if self.own_orders() && self.own(Kind::Person) {
@@ -144,18 +170,25 @@ pub(super) fn blocks(text: &str, sentences: &mut [Sentence]) -> Vec<(Range<usize
 }
 
 /// Addresses, accounts and names of tools in a sentence.
-fn places(text: &str) -> u32 {
+fn places(text: &str) -> u64 {
     let mut out = 0;
-    if text.contains(['.', '@', '/']) && !find_addresses(text, Target::Address).is_empty() {
-        out |= Kind::Destination.bit();
+    if text.contains(['.', '@', '/']) {
+        // The target of a link is no place to send to.
+        let said = |r: &Range<usize>| !text[..r.start].ends_with(['(', '<', '=']);
+        if find_addresses(text, Target::Address).iter().any(said) {
+            out |= Kind::Destination.bit();
+        }
     }
     for token in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
         if is_account(token) {
             out |= Kind::Account.bit();
         }
-        if is_tool(token) && calls(text) {
+        if is_tool(token) && called(text, token) {
             out |= Kind::Tool.bit();
         }
+    }
+    if text.contains("call this tool again") || text.contains("call fetch") {
+        out |= Kind::Tool.bit();
     }
     out
 }
@@ -172,13 +205,18 @@ fn is_account(token: &str) -> bool {
 /// A name in snake case.
 fn is_tool(token: &str) -> bool {
     let parts = token.split('_').filter(|p| !p.is_empty()).count();
-    parts >= 2 && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && token.len() < 48
-        && token.starts_with(|c: char| c.is_ascii_alphabetic())
+    parts >= 2 && token.len() < 48 && token.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
-fn calls(text: &str) -> bool {
-    const CALLS: &[&str] =
-        &["call", "use", "using", "invoke", "run", "execute", "调用", "llama", "appel", "ruf", "вызов", "выз", "呼び出", "호출", "chame", "chiama"];
-    let lower = text.to_lowercase();
-    CALLS.iter().any(|c| lower.contains(c))
+/// Verbs right before a tool's name.
+const CALLS: &[&str] = &[
+    "call", "calling", "invoke", "execute", "use", "using", "run", "requires", "调用", "llama a", "appel", "ruf", "вызов", "вызови", "呼び出", "호출",
+    "chame", "chiama", "with", "via",
+];
+
+fn called(text: &str, token: &str) -> bool {
+    let start = token.as_ptr() as usize - text.as_ptr() as usize;
+    let from = crate::lex::sentence::char_floor(text, start.saturating_sub(24));
+    let before = text[from..start].to_lowercase();
+    CALLS.iter().any(|c| before.contains(c))
 }

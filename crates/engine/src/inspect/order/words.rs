@@ -25,7 +25,12 @@ macro_rules! kinds {
 
 kinds! {
     Override = "override",
+    Ai = "ai",
     Reader = "reader",
+    Toward = "toward",
+    Bound = "bound",
+    Mine = "mine",
+    Pretext = "pretext",
     Turn = "turn",
     Heading = "heading",
     Template = "template",
@@ -56,8 +61,8 @@ kinds! {
 }
 
 impl Kind {
-    pub(super) fn bit(self) -> u32 {
-        1 << self as u32
+    pub(super) fn bit(self) -> u64 {
+        1 << self as u64
     }
 }
 
@@ -84,7 +89,7 @@ pub(super) struct Compose {
 }
 
 struct Pattern {
-    kinds: u32,
+    kinds: u64,
     word_start: bool,
     word_end: bool,
 }
@@ -101,7 +106,7 @@ pub(super) struct Words {
 pub(super) struct Hit {
     pub(super) start: u32,
     pub(super) end: u32,
-    pub(super) kinds: u32,
+    pub(super) kinds: u64,
     /// Which word, so that different ones can be counted.
     pub(super) word: u32,
 }
@@ -115,7 +120,7 @@ fn kind(name: &str) -> Result<Kind, String> {
 
 fn compile(source: &str) -> Result<Words, String> {
     let file: File = toml::from_str(source).map_err(|e| e.to_string())?;
-    let mut kinds: BTreeMap<(String, bool), u32> = BTreeMap::new();
+    let mut kinds: BTreeMap<(String, bool), u64> = BTreeMap::new();
     for (name, lines) in &file.sets {
         let bit = kind(name)?.bit();
         for line in lines {
@@ -129,7 +134,7 @@ fn compile(source: &str) -> Result<Words, String> {
         }
     }
     let edge = |c: Option<char>| c.is_some_and(joins);
-    let pattern = |((text, open), kinds): (&(String, bool), &u32)| Pattern {
+    let pattern = |((text, open), kinds): (&(String, bool), &u64)| Pattern {
         kinds: *kinds,
         word_start: edge(text.chars().next()),
         word_end: !open && edge(text.chars().next_back()),

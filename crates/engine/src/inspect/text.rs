@@ -68,7 +68,7 @@ fn stretch(text: &str) -> Vec<Found> {
         unseen(&clean, &orders, &mut found);
     }
     for o in orders {
-        let mut f = Found::new(o.meta, original(o.range), if std::env::var_os("WDBG").is_some() { format!("{} {}", o.weight, o.meta.title) } else { message(o.meta) });
+        let mut f = Found::new(o.meta, original(o.range), if std::env::var_os("WDBG").is_some() { o.debug.clone() } else { message(o.meta) });
         f.reads_as = o.reads_as;
         found.push(f);
     }

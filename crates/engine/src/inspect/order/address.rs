@@ -17,25 +17,41 @@ pub(super) fn spoken_to(text: &str, hits: &[Hit], n: usize) -> bool {
     if text[..start].ends_with(['-', '/', '.', '_', '#', '@', '\\']) {
         return false;
     }
-    let toward = hits[..n]
-        .iter()
-        .rev()
-        .take(24)
-        .any(|h| h.kinds & Kind::Toward.bit() != 0 && h.end <= hit.start && hit.start - h.end <= BEFORE);
+    let toward = hits[..n].iter().rev().take(24).find(|h| {
+        h.kinds & Kind::Toward.bit() != 0 && h.end <= hit.start && hit.start - h.end <= BEFORE
+    });
+    let leads = toward.is_some_and(|h| heads(text, h.start as usize));
     let rest = &text[end..];
     let gap = rest.len() - rest.trim_start_matches([' ', '*', '"', '\'', ')', ']']).len();
     let bound = hits[n..]
         .iter()
         .take_while(|h| (h.start as usize) <= end + gap.min(BEHIND))
-        .any(|h| h.kinds & Kind::Bound.bit() != 0 && h.start as usize >= end);
+        .find(|h| h.kinds & Kind::Bound.bit() != 0 && h.start as usize >= end);
     let head = heads(text, start);
+    let reads = bound.is_some_and(|h| !is_modal(&text[h.start as usize..h.end as usize]));
     match next_mark(rest) {
-        Some(Mark::Colon(0)) => toward || head && !is_label(&text[start..end]),
-        Some(Mark::Colon(_)) => toward || bound,
-        Some(Mark::Comma) => (toward || head) && orders_follow(hits, n, end),
-        Some(Mark::End) => toward && head_of_line(text, start),
-        None => bound && (toward || head || !is_common(&text[start..end])),
+        Some(Mark::Colon(0)) => toward.is_some() || head && !is_label(&text[start..end]),
+        Some(Mark::Colon(_)) => leads || reads || bound.is_some() && head,
+        Some(Mark::Comma) => (toward.is_some() || head) && orders_follow(hits, n, end),
+        Some(Mark::End) => leads && head_of_line(text, start),
+        None => reads || bound.is_some() && (leads || head || !is_common(&text[start..end])) && !determined(text, start),
     }
+}
+
+/// Verbs of duty: "an agent should" is said of agents in general.
+fn is_modal(words: &str) -> bool {
+    ["must", "should", "shall", "has", "have", "need", "is ", "are ", "deve", "doit", "soll", "muss", "должен", "должны"]
+        .iter()
+        .any(|m| words.get(..m.len()).is_some_and(|w| w.eq_ignore_ascii_case(m)))
+}
+
+/// An article in front makes it one of many.
+fn determined(text: &str, start: usize) -> bool {
+    let before = text[..start].trim_end_matches(' ');
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    ["a", "an", "the", "each", "this", "that", "your", "our", "its", "language", "l", "un", "une", "ein", "der", "die"]
+        .iter()
+        .any(|d| d.eq_ignore_ascii_case(word))
 }
 
 enum Mark {
@@ -55,7 +71,7 @@ fn next_mark(rest: &str) -> Option<Mark> {
         match c {
             ':' | '：' | '—' | '–' => return Some(Mark::Colon(n)),
             ',' | '，' | '、' if n == 0 => return Some(Mark::Comma),
-            '.' | '!' | '?' | ';' | '。' | '\n' | '"' | '(' => return None,
+            '.' | '!' | '?' | ';' | '。' | '\n' | '"' | '(' | '\\' | '|' | '0'..='9' | '`' => return None,
             _ => {}
         }
     }

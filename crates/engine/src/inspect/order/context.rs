@@ -11,18 +11,17 @@ const ENOUGH: f32 = 4.5;
 /// In a document about attacks, quotations aside.
 const ENOUGH_ABOUT: f32 = 6.0;
 /// So many different words of the trade make a document one about attacks.
-const ABOUT: usize = 4;
+const ABOUT: usize = 3;
 
 /// The rule that a block falls under, with its weight; `None` if it is no
 /// order.
 pub(super) fn decide(w: &Weighed, about: usize) -> Option<(&'static Meta, f32)> {
     let documents = about >= ABOUT;
-    let shown = w.mention && w.open.weight() < w.all.weight();
-    let found = if documents || shown { w.open } else { w.all };
-    let enough = if documents { ENOUGH_ABOUT } else { ENOUGH };
     if documents && w.mention {
         return None;
     }
+    let found = if documents { w.open } else { w.said };
+    let enough = if documents { ENOUGH_ABOUT } else { ENOUGH };
     let weight = found.weight();
     (weight >= enough && is_order(found)).then(|| (rule(found), weight))
 }

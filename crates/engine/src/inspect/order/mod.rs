@@ -37,6 +37,7 @@ pub(super) struct Order {
     pub(super) reads_as: Option<String>,
     /// For tests and measurements: how much it weighed.
     pub(super) weight: f32,
+    pub(super) debug: String,
 }
 
 /// A block of sentences that may hold an order.
@@ -134,7 +135,10 @@ fn fill(sentences: &mut [Sentence], hits: &[Hit], reading: &Reading<'_>, place: 
             n += 1;
         }
         let mut kinds = hit.kinds;
-        if sentence::is_verb(hit) && !verb_orders(text, start, reading, place) {
+        if sentence::is_verb(hit)
+            && (sentence::labels(text, hit.end as usize)
+                || !verb_orders(text, start, reading, place))
+        {
             kinds &= !weigh::VERBS;
         }
         if kinds & Kind::Ai.bit() != 0 && address::spoken_to(text, hits, i) {
@@ -146,10 +150,15 @@ fn fill(sentences: &mut [Sentence], hits: &[Hit], reading: &Reading<'_>, place: 
         if kinds == 0 {
             continue;
         }
-        sentences[n].kinds |= kinds;
+        let s = &mut sentences[n];
+        s.kinds |= kinds;
+        s.words.push((hit.start, kinds));
         let original = place.original(reading, start..hit.end as usize).start;
-        if !place.quotes.holds(original) {
-            sentences[n].open |= kinds;
+        if !place.quotes.shows(original) {
+            s.said |= kinds;
+            if !place.quotes.frames(original) {
+                s.open |= kinds;
+            }
         }
     }
 }
@@ -168,7 +177,8 @@ fn conclude(mut candidates: Vec<Candidate>, about: usize) -> Vec<Order> {
         if out.iter().any(|o| c.range.start < o.range.end && o.range.start < c.range.end) {
             continue;
         }
-        out.push(Order { meta, range: c.range, reads_as: c.reads_as, weight });
+        let debug = format!("{weight} {:?} | {:?}", weigh::names(c.weighed.said.own), weigh::names(c.weighed.said.kinds));
+        out.push(Order { debug, meta, range: c.range, reads_as: c.reads_as, weight });
         if out.len() == PLACES {
             break;
         }

@@ -40,8 +40,12 @@ pub(super) struct Sentence {
     pub(super) range: Range<usize>,
     /// Kinds of words in it, those in quotations or code included.
     pub(super) kinds: u64,
-    /// Kinds of words outside of quotations and code.
+    /// Kinds of words that are not merely shown.
+    pub(super) said: u64,
+    /// Kinds of words outside of code, tables and data as well.
     pub(super) open: u64,
+    /// The words, for what depends on their order.
+    pub(super) words: Vec<(u32, u64)>,
 }
 
 /// Splits a reading.
@@ -52,7 +56,7 @@ pub(super) fn split(reading: &Reading<'_>) -> Vec<Sentence> {
     let mut start = 0;
     let mut push = |start: &mut usize, end: usize| {
         if end > *start {
-            out.push(Sentence { range: *start..end, kinds: 0, open: 0 });
+            out.push(Sentence { range: *start..end, kinds: 0, said: 0, open: 0, words: Vec::new() });
             *start = end;
         }
     };
@@ -96,6 +100,11 @@ pub(super) fn heads(text: &str, start: usize, line_start: bool) -> bool {
         return is_one_of(last_word(rest), BEFORE_TO);
     }
     is_one_of(word, LEADS)
+}
+
+/// Whether a verb is a label ("Email: …") or part of a longer word.
+pub(super) fn labels(text: &str, end: usize) -> bool {
+    text[end..].starts_with([':', '-', '_', '=', '(', '.', '/', '@'])
 }
 
 /// Words before which "ignore …" is told about, not ordered.

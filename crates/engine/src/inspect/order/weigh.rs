@@ -26,10 +26,11 @@ pub(super) const CAN_ORDER: u64 = VERBS
 const NEXT: usize = 2;
 const BLOCK: usize = 700;
 
-/// What was found in a block: in all of it, and outside of quotations.
+/// What was found in a block: what is said in it, and what is said outside of
+/// code, tables and data.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighed {
-    pub(super) all: Found,
+    pub(super) said: Found,
     pub(super) open: Found,
     /// A word says that what follows is shown.
     pub(super) mention: bool,
@@ -62,10 +63,6 @@ impl Found {
         self.own & (VERBS | Kind::Order.bit()) != 0
     }
 
-    fn sends(self) -> bool {
-        self.own & (Kind::Send.bit() | Kind::Order.bit()) != 0
-    }
-
     /// Something shows that a model is meant, or that what a person owns is to
     /// go to a stranger; without it the words are for people.
     fn aimed(self) -> bool {
@@ -73,18 +70,17 @@ impl Found {
             | 1 << Kind::Role as u64
             | 1 << Kind::Turn as u64
             | 1 << Kind::Template as u64
-            | 1 << Kind::Reader as u64
-            | 1 << Kind::Conceal as u64
-            | 1 << Kind::Heading as u64;
-        self.kinds & AT_A_MODEL != 0 || self.carries_off() || self.own(Kind::Mine)
+            | 1 << Kind::Reader as u64;
+        const WEAK: u64 = 1 << Kind::Conceal as u64 | 1 << Kind::Heading as u64;
+        const MORE: u64 = 1 << Kind::Person as u64
+            | 1 << Kind::Moment as u64
+            | 1 << Kind::Force as u64
+            | 1 << Kind::Pretext as u64;
+        self.kinds & AT_A_MODEL != 0
+            || self.kinds & WEAK != 0 && self.kinds & MORE != 0
+            || self.own(Kind::CarriesOff)
+            || self.own(Kind::Mine)
             || self.own(Kind::Tool) && self.has(Kind::Pretext)
-    }
-
-    /// Something of the person's is to go to a place, in one sentence.
-    fn carries_off(self) -> bool {
-        let object = self.own(Kind::Data) || self.own(Kind::Secret) || self.own(Kind::Person) || self.own(Kind::Mine);
-        let place = self.own(Kind::Destination) || self.own(Kind::Account);
-        self.sends() && place && object
     }
 
     /// The sum. The weights are tuned on labelled results; see
@@ -96,7 +92,6 @@ impl Found {
             (Kind::Turn, 2.5),
             (Kind::Template, 2.5),
             (Kind::Heading, 1.0),
-            (Kind::Reader, 2.5),
             (Kind::Conceal, 1.5),
             (Kind::Moment, 1.0),
             (Kind::Force, 0.5),
@@ -112,13 +107,16 @@ impl Found {
             return 0.0;
         }
         let mut sum: f32 = SINGLE.iter().filter(|(k, _)| self.has(*k)).map(|(_, w)| w).sum();
+        if self.has(Kind::Reader) {
+            sum += if self.own(Kind::Reader) && self.own_orders() { 3.0 } else { 1.5 };
+        }
         if self.orders() {
             sum += 1.0;
         }
         if self.own_orders() {
             sum += 0.5;
         }
-        if self.carries_off() {
+        if self.own(Kind::CarriesOff) {
             sum += 1.5;
         }
         if self.own(Kind::Tool) {
@@ -137,16 +135,14 @@ impl Found {
 
 /// Every sentence that can order something, with its neighbours.
 pub(super) fn blocks(text: &str, sentences: &mut [Sentence]) -> Vec<(Range<usize>, Weighed)> {
-    for s in sentences.iter_mut() {
-        if s.kinds & CAN_ORDER != 0 {
-            let found = places(&text[s.range.clone()]);
-            s.kinds |= found;
-            s.open |= found;
-        }
+    for s in sentences.iter_mut().filter(|s| s.kinds & CAN_ORDER != 0) {
+        let found = places(&text[s.range.clone()], s);
+        s.kinds |= found;
+        s.said |= found;
+        s.open |= found;
     }
     let mut out = Vec::new();
-    for n in 0..sentences.len() {
-        let s = &sentences[n];
+    for (n, s) in sentences.iter().enumerate() {
         if s.kinds & CAN_ORDER == 0 {
             continue;
         }
@@ -154,13 +150,13 @@ pub(super) fn blocks(text: &str, sentences: &mut [Sentence]) -> Vec<(Range<usize
         let near = |m: &&Sentence| m.range.end <= end && m.range.end + BLOCK > s.range.start;
         let from = n.saturating_sub(1);
         let until = (n + 1 + NEXT).min(sentences.len());
-        let (mut all, mut open) = (s.kinds, s.open);
+        let (mut said, mut open) = (s.said, s.open);
         for m in sentences[from..until].iter().filter(near) {
-            all |= m.kinds;
+            said |= m.said;
             open |= m.open;
         }
         let weighed = Weighed {
-            all: Found { kinds: all, own: s.kinds },
+            said: Found { kinds: said, own: s.said },
             open: Found { kinds: open, own: s.open },
             mention: s.kinds & (Kind::Mention.bit() | Kind::About.bit()) != 0,
         };
@@ -169,26 +165,54 @@ pub(super) fn blocks(text: &str, sentences: &mut [Sentence]) -> Vec<(Range<usize
     out
 }
 
+/// How far behind its verb the place of a sending stands.
+const REACH: usize = 160;
+
+/// A sending verb, something of the person's, and a place, in that order or
+/// with the thing behind the place.
+fn carries_off(s: &Sentence, places: &[Range<usize>]) -> bool {
+    const SENDS: u64 = 1 << Kind::Send as u64 | 1 << Kind::Order as u64;
+    const OBJECT: u64 = 1 << Kind::Data as u64
+        | 1 << Kind::Secret as u64
+        | 1 << Kind::Person as u64
+        | 1 << Kind::Mine as u64;
+    let verbs = s.words.iter().filter(|w| w.1 & SENDS != 0).map(|w| w.0 as usize - s.range.start);
+    verbs.into_iter().any(|verb| {
+        places.iter().any(|p| {
+            p.start > verb
+                && p.start - verb <= REACH
+                && s.words.iter().any(|w| {
+                    let at = w.0 as usize - s.range.start;
+                    w.1 & OBJECT != 0 && at >= verb && at < p.end + 60
+                })
+        })
+    })
+}
+
 /// Addresses, accounts and names of tools in a sentence.
-fn places(text: &str) -> u64 {
+fn places(text: &str, s: &Sentence) -> u64 {
     let mut out = 0;
+    let mut places = Vec::new();
     if text.contains(['.', '@', '/']) {
         // The target of a link is no place to send to.
         let said = |r: &Range<usize>| !text[..r.start].ends_with(['(', '<', '=']);
-        if find_addresses(text, Target::Address).iter().any(said) {
+        places.extend(find_addresses(text, Target::Address).into_iter().filter(said));
+        if !places.is_empty() {
             out |= Kind::Destination.bit();
         }
     }
     for token in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
+        let start = token.as_ptr() as usize - text.as_ptr() as usize;
         if is_account(token) {
             out |= Kind::Account.bit();
+            places.push(start..start + token.len());
         }
-        if is_tool(token) && called(text, token) {
+        if is_tool(token) && called(text, start) {
             out |= Kind::Tool.bit();
         }
     }
-    if text.contains("call this tool again") || text.contains("call fetch") {
-        out |= Kind::Tool.bit();
+    if carries_off(s, &places) {
+        out |= Kind::CarriesOff.bit();
     }
     out
 }
@@ -214,9 +238,12 @@ const CALLS: &[&str] = &[
     "chame", "chiama", "with", "via",
 ];
 
-fn called(text: &str, token: &str) -> bool {
-    let start = token.as_ptr() as usize - text.as_ptr() as usize;
+fn called(text: &str, start: usize) -> bool {
     let from = crate::lex::sentence::char_floor(text, start.saturating_sub(24));
     let before = text[from..start].to_lowercase();
     CALLS.iter().any(|c| before.contains(c))
+}
+
+pub(super) fn names(kinds: u64) -> Vec<&'static str> {
+    super::words::NAMES.iter().filter(|n| kinds & n.1.bit() != 0).map(|n| n.0).collect()
 }

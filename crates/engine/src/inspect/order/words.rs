@@ -19,7 +19,7 @@ macro_rules! kinds {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Kind { $($kind,)* }
 
-        const NAMES: &[(&str, Kind)] = &[$(($name, Kind::$kind),)*];
+        pub(super) const NAMES: &[(&str, Kind)] = &[$(($name, Kind::$kind),)*];
     };
 }
 
@@ -58,6 +58,7 @@ kinds! {
     Destination = "destination",
     Account = "account",
     Tool = "tool",
+    CarriesOff = "carries_off",
 }
 
 impl Kind {

@@ -2,6 +2,7 @@
 
 pub(crate) mod clients;
 pub(crate) mod explain;
+pub(crate) mod inspect;
 pub(crate) mod rules;
 pub(crate) mod scan;
 mod server;

@@ -84,7 +84,6 @@ pub(super) fn stands_alone(
         && (open || !(wordy(phrase.chars().next_back()) && joined_after(text, at.end)))
 }
 
-fn joined_before(text: &str, at: usize) -> bool {
 pub(crate) fn joined_before(text: &str, at: usize) -> bool {
     match text.as_bytes().get(at.wrapping_sub(1)) {
         None => false,

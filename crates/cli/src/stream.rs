@@ -53,11 +53,7 @@ pub(crate) fn run(judge: &impl Judge, path: &Path) -> Result<Exit, Failure> {
     lines(judge, BufReader::with_capacity(1 << 18, file), path)
 }
 
-fn lines(
-    judge: &impl Judge,
-    input: impl BufRead + Send,
-    path: &Path,
-) -> Result<Exit, Failure> {
+fn lines(judge: &impl Judge, input: impl BufRead + Send, path: &Path) -> Result<Exit, Failure> {
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     let (send_batch, batches) = sync_channel::<Batch>(workers * IN_FLIGHT);
     let (send_answers, answers) = sync_channel::<Answers>(workers * IN_FLIGHT);

@@ -14,7 +14,17 @@ fn main() {
         let v: serde_json::Value = serde_json::from_str(line).unwrap();
         let text = v["text"].as_str().unwrap();
         let i = engine.inspect(&text.into(), &actions);
-        let f: Vec<_> = i.findings.iter().map(|f| serde_json::json!([f.rule.as_str(), f.message, f.evidence.as_ref().map(|e| e.matched.expose())])).collect();
+        let f: Vec<_> = i
+            .findings
+            .iter()
+            .map(|f| {
+                serde_json::json!([
+                    f.rule.as_str(),
+                    f.message,
+                    f.evidence.as_ref().map(|e| e.matched.expose())
+                ])
+            })
+            .collect();
         println!("{}", serde_json::json!({"id": v["id"], "action": i.action.name(), "f": f}));
     }
 }

@@ -174,8 +174,11 @@ fn catalogue(lexicon: &Lexicon) -> Vec<RuleMeta> {
 fn check_user_ids(options: &EngineOptions, lexicon: &Lexicon) -> Result<(), EngineError> {
     let structural = RULES.iter().map(|r| r.meta().id);
     let frames = frames::rules::RULES.iter().map(|r| r.id);
-    let taken: std::collections::HashSet<&str> =
-        structural.chain(meta_rules::ALL.iter().map(|m| m.id)).chain(frames).chain(crate::inspect::rule_ids()).collect();
+    let taken: std::collections::HashSet<&str> = structural
+        .chain(meta_rules::ALL.iter().map(|m| m.id))
+        .chain(frames)
+        .chain(crate::inspect::rule_ids())
+        .collect();
     let own = lexicon.rules().iter().skip(RULE_FILES.len());
     for (rule, (file, _)) in own.zip(&options.user_rules) {
         if taken.contains(rule.meta.id.as_str()) {

@@ -41,9 +41,13 @@ fn judge(link: &Link<'_>) -> Option<(&'static crate::rule::Meta, &'static str)> 
             .then_some((&rules::SCRIPT_LINK, "A link runs a script when it is opened"));
     }
     if lower.starts_with("data:text/html") || lower.starts_with("data:application/xh") {
-        return Some((&rules::SCRIPT_LINK, "A link holds a page of its own, which can run scripts"));
+        return Some((
+            &rules::SCRIPT_LINK,
+            "A link holds a page of its own, which can run scripts",
+        ));
     }
-    let remote = lower.starts_with("http://") || lower.starts_with("https://") || lower.starts_with("//");
+    let remote =
+        lower.starts_with("http://") || lower.starts_with("https://") || lower.starts_with("//");
     if !remote || host_of(target).is_empty() {
         return None;
     }
@@ -52,7 +56,10 @@ fn judge(link: &Link<'_>) -> Option<(&'static crate::rule::Meta, &'static str)> 
         return Some((&rules::EXFIL_LINK, "An address has a place for the person's data"));
     }
     if link.image && long_value(carried) {
-        return Some((&rules::EXFIL_LINK, "An image loads from an address that carries encoded words"));
+        return Some((
+            &rules::EXFIL_LINK,
+            "An image loads from an address that carries encoded words",
+        ));
     }
     None
 }
@@ -61,9 +68,34 @@ fn judge(link: &Link<'_>) -> Option<(&'static crate::rule::Meta, &'static str)> 
 /// parameters.
 fn asks_for_data(target: &str, query: &str) -> bool {
     const NAMES: &[&str] = &[
-        "conversation", "chat", "summary", "history", "last_message", "last-message", "user_email", "useremail", "user_message", "secret", "password",
-        "api_key", "apikey", "token", "context", "prompt", "message", "content", "data", "email", "the user", "user's", "env", "answer", "user_data",
-        "credentials", "system_prompt", "memory",
+        "conversation",
+        "chat",
+        "summary",
+        "history",
+        "last_message",
+        "last-message",
+        "user_email",
+        "useremail",
+        "user_message",
+        "secret",
+        "password",
+        "api_key",
+        "apikey",
+        "token",
+        "context",
+        "prompt",
+        "message",
+        "content",
+        "data",
+        "email",
+        "the user",
+        "user's",
+        "env",
+        "answer",
+        "user_data",
+        "credentials",
+        "system_prompt",
+        "memory",
     ];
     if query.contains("$(") || query.contains("%24(") {
         return true;
@@ -122,21 +154,28 @@ fn links(text: &str) -> Vec<Link<'_>> {
     }
     for name in ["src=", "href=", "action="] {
         for at in memchr::memmem::find_iter(bytes, name.as_bytes()) {
-            let Some(quote) = bytes.get(at + name.len()).filter(|b| matches!(b, b'"' | b'\'')) else {
+            let Some(quote) = bytes.get(at + name.len()).filter(|b| matches!(b, b'"' | b'\''))
+            else {
                 continue;
             };
             let start = at + name.len() + 1;
             let limit = crate::lex::sentence::char_floor(text, start + LONGEST);
             let len = memchr::memchr(*quote, &bytes[start..limit]).unwrap_or(limit - start);
             let image = name == "src=";
-            out.push(Link { whole: start..start + len, target: &text[start..start + len], image, markup: true });
+            out.push(Link {
+                whole: start..start + len,
+                target: &text[start..start + len],
+                image,
+                markup: true,
+            });
             if out.len() >= MOST {
                 return out;
             }
         }
     }
     for at in memchr::memmem::find_iter(bytes, b"://") {
-        let scheme = bytes[..at].iter().rev().take(8).take_while(|b| b.is_ascii_alphabetic()).count();
+        let scheme =
+            bytes[..at].iter().rev().take(8).take_while(|b| b.is_ascii_alphabetic()).count();
         let start = at - scheme;
         let len = bytes[start..]
             .iter()
@@ -147,7 +186,12 @@ fn links(text: &str) -> Vec<Link<'_>> {
         if start > 0 && matches!(bytes[start - 1], b'"' | b'\'' | b'(') {
             continue;
         }
-        out.push(Link { whole: start..start + len, target: &text[start..start + len], image: false, markup: false });
+        out.push(Link {
+            whole: start..start + len,
+            target: &text[start..start + len],
+            image: false,
+            markup: false,
+        });
         if out.len() >= MOST {
             break;
         }

@@ -22,8 +22,8 @@ use std::ops::Range;
 
 use warden_core::Finding;
 
-use crate::rule::Meta;
 use crate::Engine;
+use crate::rule::Meta;
 
 pub use cases::{CASES as RUNTIME_CASES, TextCase};
 pub use policy::{Action, Actions, Class, Results};

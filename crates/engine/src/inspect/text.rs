@@ -7,7 +7,9 @@ use warden_core::finding::{Gate, Subject};
 use warden_core::{Finding, Untrusted};
 
 use super::hidden::{html, terminal, unicode};
-use super::{Action, Actions, Class, Edit, Found, Inspection, RuntimeText, clean, link, order, rules, secret};
+use super::{
+    Action, Actions, Class, Edit, Found, Inspection, RuntimeText, clean, link, order, rules, secret,
+};
 use crate::{evidence, meta_rules};
 
 /// Of a longer text its head and its tail are read.
@@ -30,11 +32,7 @@ fn failed(text: &RuntimeText<'_>, actions: &Actions) -> Inspection {
     let words = "A rule stopped with an internal error while it inspected this text";
     let mut f = meta_rules::RULE_FAILURE.finding(Gate::Static, subject(text), words);
     f.path = path(text);
-    Inspection {
-        action: actions.action(Class::Incomplete),
-        findings: vec![f],
-        edits: Vec::new(),
-    }
+    Inspection { action: actions.action(Class::Incomplete), findings: vec![f], edits: Vec::new() }
 }
 
 fn all(text: &str) -> Vec<Found> {
@@ -68,7 +66,11 @@ fn stretch(text: &str) -> Vec<Found> {
         unseen(&clean, &orders, &mut found);
     }
     for o in orders {
-        let mut f = Found::new(o.meta, original(o.range), if std::env::var_os("WDBG").is_some() { o.debug.clone() } else { message(o.meta) });
+        let mut f = Found::new(
+            o.meta,
+            original(o.range),
+            if std::env::var_os("WDBG").is_some() { o.debug.clone() } else { message(o.meta) },
+        );
         f.reads_as = o.reads_as;
         found.push(f);
     }
@@ -78,9 +80,8 @@ fn stretch(text: &str) -> Vec<Found> {
 /// Hidden markup that holds an order is taken out.
 fn unseen(clean: &clean::Clean<'_>, orders: &[order::Order], found: &mut Vec<Found>) {
     for u in html::find(&clean.text) {
-        let orders = orders.iter().any(|o| {
-            o.range.start < u.words.end && u.words.start < o.range.end
-        });
+        let orders =
+            orders.iter().any(|o| o.range.start < u.words.end && u.words.start < o.range.end);
         if orders {
             let words = format!("An order to the model stands {}", u.how);
             found.push(Found::edit(&rules::HTML_HIDDEN, clean.original(u.whole), words, ""));
@@ -127,25 +128,13 @@ fn add_edit(edits: &mut Vec<Edit>, f: &Found) {
     }
 }
 
-fn finding(
-    text: &RuntimeText<'_>,
-    f: &Found,
-    digest: Option<String>,
-    all: &[Found],
-) -> Finding {
+fn finding(text: &RuntimeText<'_>, f: &Found, digest: Option<String>, all: &[Found]) -> Finding {
     let mut out = f.meta.finding(Gate::Static, subject(text), f.message.clone());
     out.path = path(text);
     out.text_digest = digest;
-    let secrets: Vec<Range<usize>> = all
-        .iter()
-        .filter(|o| o.class == Class::Secret)
-        .map(|o| o.range.clone())
-        .collect();
-    out.evidence = Some(evidence::quote_without(
-        text.text,
-        f.range.clone(),
-        f.reads_as.as_deref(),
-        &secrets,
-    ));
+    let secrets: Vec<Range<usize>> =
+        all.iter().filter(|o| o.class == Class::Secret).map(|o| o.range.clone()).collect();
+    out.evidence =
+        Some(evidence::quote_without(text.text, f.range.clone(), f.reads_as.as_deref(), &secrets));
     out
 }

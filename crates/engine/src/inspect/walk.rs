@@ -78,18 +78,92 @@ fn file<'a>(v: Val<'a>, text: &str, f: &mut dyn FnMut(Unit<'a>)) {
 /// Names that the protocol gives; another name is the server's own text.
 fn is_known(name: &str) -> bool {
     const NAMES: &[&str] = &[
-        "content", "type", "text", "isError", "structuredContent", "_meta", "resource", "uri",
-        "mimeType", "blob", "data", "annotations", "audience", "priority", "lastModified", "name",
-        "title", "description", "icons", "src", "sizes", "messages", "role", "error", "code",
-        "message", "requestedSchema", "properties", "required", "enum", "enumNames", "default",
-        "const", "oneOf", "anyOf", "items", "format", "minLength", "maxLength", "minimum",
-        "maximum", "url", "mode", "elicitationId", "systemPrompt", "tools", "inputSchema",
-        "outputSchema", "toolChoice", "modelPreferences", "hints", "stopSequences",
-        "includeContext", "maxTokens", "temperature", "metadata", "logger", "level",
-        "progressToken", "progress", "total", "completion", "values", "hasMore", "contents",
-        "jsonrpc", "id", "method", "params", "result", "nextCursor", "resultType", "task",
-        "taskId", "status", "statusMessage", "inputRequests", "requestState", "reason", "$schema",
-        "costPriority", "speedPriority", "intelligencePriority", "theme", "size", "toolUseId",
+        "content",
+        "type",
+        "text",
+        "isError",
+        "structuredContent",
+        "_meta",
+        "resource",
+        "uri",
+        "mimeType",
+        "blob",
+        "data",
+        "annotations",
+        "audience",
+        "priority",
+        "lastModified",
+        "name",
+        "title",
+        "description",
+        "icons",
+        "src",
+        "sizes",
+        "messages",
+        "role",
+        "error",
+        "code",
+        "message",
+        "requestedSchema",
+        "properties",
+        "required",
+        "enum",
+        "enumNames",
+        "default",
+        "const",
+        "oneOf",
+        "anyOf",
+        "items",
+        "format",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "url",
+        "mode",
+        "elicitationId",
+        "systemPrompt",
+        "tools",
+        "inputSchema",
+        "outputSchema",
+        "toolChoice",
+        "modelPreferences",
+        "hints",
+        "stopSequences",
+        "includeContext",
+        "maxTokens",
+        "temperature",
+        "metadata",
+        "logger",
+        "level",
+        "progressToken",
+        "progress",
+        "total",
+        "completion",
+        "values",
+        "hasMore",
+        "contents",
+        "jsonrpc",
+        "id",
+        "method",
+        "params",
+        "result",
+        "nextCursor",
+        "resultType",
+        "task",
+        "taskId",
+        "status",
+        "statusMessage",
+        "inputRequests",
+        "requestState",
+        "reason",
+        "$schema",
+        "costPriority",
+        "speedPriority",
+        "intelligencePriority",
+        "theme",
+        "size",
+        "toolUseId",
         "input",
     ];
     NAMES.contains(&name)
@@ -101,7 +175,8 @@ mod tests {
     use warden_core::json::{Limits, Mode, read};
 
     fn seen(json: &str) -> Vec<String> {
-        let doc = read(json.as_bytes().into(), Mode::AsClientsRead, &Limits::default()).expect("JSON");
+        let doc =
+            read(json.as_bytes().into(), Mode::AsClientsRead, &Limits::default()).expect("JSON");
         let mut out = Vec::new();
         texts(doc.root(), &mut |u| out.push(u.text.map_or("(file)".into(), Cow::into_owned)));
         out
@@ -115,7 +190,9 @@ mod tests {
             {"type":"resource","resource":{"uri":"u:2","blob":"aGVsbG8gd29ybGQ="}}],
             "structuredContent":{"key of its own":["d"]},"error":{"message":"e","data":{"x":"g"}}}"#;
         let seen = seen(json);
-        for wanted in ["a", "b", "own", "c", "(file)", "hello world", "key of its own", "d", "e", "g"] {
+        for wanted in
+            ["a", "b", "own", "c", "(file)", "hello world", "key of its own", "d", "e", "g"]
+        {
             assert!(seen.iter().any(|s| s == wanted), "{wanted} in {seen:?}");
         }
     }

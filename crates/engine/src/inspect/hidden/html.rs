@@ -57,8 +57,11 @@ fn element(text: &str, at: usize, out: &mut Vec<Unseen>) -> Option<Unseen> {
     let limit = floor(text, at + 4096);
     let close = text[at..limit].find('>').map(|n| at + n)?;
     let tag = &text[at + 1..close];
-    let name: String =
-        tag.chars().take_while(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let name: String = tag
+        .chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect::<String>()
+        .to_ascii_lowercase();
     if name.is_empty() || !tag.is_char_boundary(name.len()) {
         return None;
     }
@@ -86,7 +89,10 @@ fn hides(name: &str, tag: &str) -> Option<&'static str> {
     if name == "template" || name == "noscript" {
         return Some("in an element that is not shown");
     }
-    if matches!(name, "script" | "style" | "svg" | "path" | "img" | "input" | "br" | "meta" | "link") {
+    if matches!(
+        name,
+        "script" | "style" | "svg" | "path" | "img" | "input" | "br" | "meta" | "link"
+    ) {
         return None;
     }
     let bare = |word: &str| {
@@ -98,14 +104,41 @@ fn hides(name: &str, tag: &str) -> Option<&'static str> {
     let style = tag.find("style").map(|n| &tag[n..])?;
     let style: String = style.chars().filter(|c| !c.is_whitespace()).collect();
     const STYLES: &[&str] = &[
-        "display:none", "visibility:hidden", "font-size:0", "font-size:1px", "opacity:0", "left:-9", "top:-9",
-        "left:-1000", "top:-1000", "text-indent:-9", "height:0", "width:0", "clip:rect(0", "clip-path:inset(", "transform:scale(0", "mso-hide:all", "font-size:.0", "line-height:0",
+        "display:none",
+        "visibility:hidden",
+        "font-size:0",
+        "font-size:1px",
+        "opacity:0",
+        "left:-9",
+        "top:-9",
+        "left:-1000",
+        "top:-1000",
+        "text-indent:-9",
+        "height:0",
+        "width:0",
+        "clip:rect(0",
+        "clip-path:inset(",
+        "transform:scale(0",
+        "mso-hide:all",
+        "font-size:.0",
+        "line-height:0",
     ];
     if STYLES.iter().any(|s| style.contains(s)) && !style.contains("opacity:0.") {
         return Some("in an element whose style hides it");
     }
-    let pale = ["color:#fff", "color:white", "color:#ffffff", "color:transparent", "color:rgb(255,255,255)", "color:rgba(255,255,255"];
-    let other_ground = style.contains("background") && !style.contains("background:#fff") && !style.contains("background-color:#fff") && !style.contains("background:white") && !style.contains("background-color:white");
+    let pale = [
+        "color:#fff",
+        "color:white",
+        "color:#ffffff",
+        "color:transparent",
+        "color:rgb(255,255,255)",
+        "color:rgba(255,255,255",
+    ];
+    let other_ground = style.contains("background")
+        && !style.contains("background:#fff")
+        && !style.contains("background-color:#fff")
+        && !style.contains("background:white")
+        && !style.contains("background-color:white");
     (pale.iter().any(|c| style.contains(c)) && !other_ground)
         .then_some("in letters of the colour of the page")
 }
@@ -143,12 +176,17 @@ mod tests {
         assert_eq!(words("<p hidden>b</p>c"), ["b"]);
         assert_eq!(words("<span style='font-size:0'>b</SPAN>"), ["b"]);
         assert_eq!(words("<template><p>b</p></template>"), ["<p>b</p>"]);
-        assert_eq!(words("<img alt=\"a long label with many words\">"), ["a long label with many words"]);
+        assert_eq!(
+            words("<img alt=\"a long label with many words\">"),
+            ["a long label with many words"]
+        );
     }
 
     #[test]
     fn what_is_shown_is_not() {
-        for text in ["<p>b</p>", "<div style=\"color:#fff;background:#000\">b</div>", "a < b", "<", "<é>"] {
+        for text in
+            ["<p>b</p>", "<div style=\"color:#fff;background:#000\">b</div>", "a < b", "<", "<é>"]
+        {
             assert!(words(text).is_empty(), "{text}");
         }
     }

@@ -45,8 +45,16 @@ pub(in crate::inspect) fn find(text: &str) -> Terminal {
     for (n, s) in sequences.iter().enumerate() {
         out.sequences.push(Edit { range: s.range.clone(), replacement: "".into() });
         match &s.kind {
-            Kind::Moves => out.found.push(found(&rules::TERMINAL_MOVE, s, "moves the cursor or erases what was shown")),
-            Kind::Invisible => out.found.push(found(&rules::TERMINAL_HIDE, s, "makes the text behind it invisible")),
+            Kind::Moves => out.found.push(found(
+                &rules::TERMINAL_MOVE,
+                s,
+                "moves the cursor or erases what was shown",
+            )),
+            Kind::Invisible => out.found.push(found(
+                &rules::TERMINAL_HIDE,
+                s,
+                "makes the text behind it invisible",
+            )),
             Kind::Command(what) => out.found.push(found(&rules::TERMINAL_COMMAND, s, what)),
             Kind::Link(target) => link(text, &sequences, n, target, &mut out.found),
             Kind::Attributes | Kind::Other => {}
@@ -217,7 +225,11 @@ fn invisible(parameters: &str) -> bool {
             "38" | "48" => {
                 let len = if p.get(n + 1) == Some(&"2") { 5 } else { 3 };
                 let colour = p.get(n + 1..(n + len).min(p.len())).unwrap_or_default().to_vec();
-                if p[n] == "38" { fore = Some(colour) } else { back = Some(colour) }
+                if p[n] == "38" {
+                    fore = Some(colour)
+                } else {
+                    back = Some(colour)
+                }
                 n += len - 1;
             }
             "37" | "97" | "30" | "31" | "32" | "33" | "34" | "35" | "36" => {
@@ -252,7 +264,8 @@ mod tests {
 
     #[test]
     fn links_are_compared_with_what_they_show() {
-        let link = |to: &str, words: &str| format!("\u{1b}]8;;{to}\u{1b}\\{words}\u{1b}]8;;\u{1b}\\");
+        let link =
+            |to: &str, words: &str| format!("\u{1b}]8;;{to}\u{1b}\\{words}\u{1b}]8;;\u{1b}\\");
         assert!(rules(&link("https://a.example.org/x", "a.example.org")).is_empty());
         assert!(rules(&link("https://a.example.org/x", "the guide")).is_empty());
         assert!(!rules(&link("https://b.example.org/", "https://a.example.com/login")).is_empty());

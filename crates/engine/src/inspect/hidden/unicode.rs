@@ -44,9 +44,12 @@ fn class(c: char) -> Option<Class> {
     match c {
         '\u{e0000}'..='\u{e007f}' => Some(Class::Tag),
         '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => Some(Class::Selector),
-        '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{180e}' => {
-            Some(Class::ZeroWidth)
-        }
+        '\u{200b}'
+        | '\u{200c}'
+        | '\u{200d}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{feff}'
+        | '\u{180e}' => Some(Class::ZeroWidth),
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => Some(Class::Direction),
         _ => None,
     }
@@ -59,7 +62,13 @@ fn run_end(text: &str, at: usize, wanted: Class) -> usize {
         .map_or(text.len(), |(n, _)| at + n)
 }
 
-fn judge(text: &str, range: Range<usize>, class: Class, before: Option<char>, out: &mut Vec<Found>) {
+fn judge(
+    text: &str,
+    range: Range<usize>,
+    class: Class,
+    before: Option<char>,
+    out: &mut Vec<Found>,
+) {
     let run = &text[range.clone()];
     let count = run.chars().count();
     let after = text[range.end..].chars().next();
@@ -102,9 +111,9 @@ fn direction(text: &str, range: Range<usize>, out: &mut Vec<Found>) {
     let end = text[range.end..].find('\n').map_or(text.len(), |n| range.end + n);
     let line = &text[start.max(floor(text, range.start.saturating_sub(400)))
         ..end.min(floor(text, range.end + 400))];
-    let rtl = line.chars().any(|c| {
-        matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
-    });
+    let rtl = line.chars().any(
+        |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'),
+    );
     let overrides = text[range.clone()].contains(['\u{202d}', '\u{202e}']);
     // An isolate around an insertion is good practice in generated messages.
     let isolates = text[range.clone()].chars().all(|c| matches!(c, '\u{2068}' | '\u{2069}'));
@@ -140,7 +149,8 @@ mod tests {
 
     #[test]
     fn hidden_words_are_found_and_read() {
-        let tags: String = "go on".chars().map(|c| char::from_u32(0xe0000 + c as u32).expect("tag")).collect();
+        let tags: String =
+            "go on".chars().map(|c| char::from_u32(0xe0000 + c as u32).expect("tag")).collect();
         let text = format!("fine{tags}");
         let found = find(&text);
         assert_eq!(found[0].reads_as.as_deref(), Some("go on"));

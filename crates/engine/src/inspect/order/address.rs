@@ -34,24 +34,47 @@ pub(super) fn spoken_to(text: &str, hits: &[Hit], n: usize) -> bool {
         Some(Mark::Colon(_)) => leads || reads || bound.is_some() && head,
         Some(Mark::Comma) => (toward.is_some() || head) && orders_follow(hits, n, end),
         Some(Mark::End) => leads && head_of_line(text, start),
-        None => reads || bound.is_some() && (leads || head || !is_common(&text[start..end])) && !determined(text, start),
+        None => {
+            reads
+                || bound.is_some()
+                    && (leads || head || !is_common(&text[start..end]))
+                    && !determined(text, start)
+        }
     }
 }
 
 /// Verbs of duty: "an agent should" is said of agents in general.
 fn is_modal(words: &str) -> bool {
-    ["must", "should", "shall", "has", "have", "need", "is ", "are ", "deve", "doit", "soll", "muss", "должен", "должны"]
-        .iter()
-        .any(|m| words.get(..m.len()).is_some_and(|w| w.eq_ignore_ascii_case(m)))
+    [
+        "must",
+        "should",
+        "shall",
+        "has",
+        "have",
+        "need",
+        "is ",
+        "are ",
+        "deve",
+        "doit",
+        "soll",
+        "muss",
+        "должен",
+        "должны",
+    ]
+    .iter()
+    .any(|m| words.get(..m.len()).is_some_and(|w| w.eq_ignore_ascii_case(m)))
 }
 
 /// An article in front makes it one of many.
 fn determined(text: &str, start: usize) -> bool {
     let before = text[..start].trim_end_matches(' ');
     let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    ["a", "an", "the", "each", "this", "that", "your", "our", "its", "language", "l", "un", "une", "ein", "der", "die"]
-        .iter()
-        .any(|d| d.eq_ignore_ascii_case(word))
+    [
+        "a", "an", "the", "each", "this", "that", "your", "our", "its", "language", "l", "un",
+        "une", "ein", "der", "die",
+    ]
+    .iter()
+    .any(|d| d.eq_ignore_ascii_case(word))
 }
 
 enum Mark {
@@ -71,7 +94,9 @@ fn next_mark(rest: &str) -> Option<Mark> {
         match c {
             ':' | '：' | '—' | '–' => return Some(Mark::Colon(n)),
             ',' | '，' | '、' if n == 0 => return Some(Mark::Comma),
-            '.' | '!' | '?' | ';' | '。' | '\n' | '"' | '(' | '\\' | '|' | '0'..='9' | '`' => return None,
+            '.' | '!' | '?' | ';' | '。' | '\n' | '"' | '(' | '\\' | '|' | '0'..='9' | '`' => {
+                return None;
+            }
             _ => {}
         }
     }
@@ -87,13 +112,18 @@ fn is_label(noun: &str) -> bool {
 
 /// Nouns that stand for people and things too.
 fn is_common(noun: &str) -> bool {
-    is_label(noun) || ["machine", "tool", "tools", "agenten", "агент"].iter().any(|l| noun.eq_ignore_ascii_case(l))
+    is_label(noun)
+        || ["machine", "tool", "tools", "agenten", "агент"]
+            .iter()
+            .any(|l| noun.eq_ignore_ascii_case(l))
 }
 
 fn heads(text: &str, start: usize) -> bool {
-    let before = text[..start].trim_end_matches([' ', '"', '\'', '(', '[', '>', '#', '*', '-', '/', '{', '<', '!']);
+    let before = text[..start]
+        .trim_end_matches([' ', '"', '\'', '(', '[', '>', '#', '*', '-', '/', '{', '<', '!']);
     before.is_empty()
-        || before.len() < start && before.ends_with(['.', '!', '?', ':', ';', '。', '，', '\n', '=', '|', ',', '：'])
+        || before.len() < start
+            && before.ends_with(['.', '!', '?', ':', ';', '。', '，', '\n', '=', '|', ',', '：'])
         || text[..start].ends_with(['"', '\'', '(', '[', '>', '{', '\u{ab}', '\u{201c}', '“', '「'])
 }
 

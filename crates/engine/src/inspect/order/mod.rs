@@ -49,7 +49,13 @@ struct Candidate {
 
 /// Finds the orders in a cleaned text.
 pub(super) fn find(text: &str) -> Vec<Order> {
-    let words = match WORDS.as_ref() { Ok(w) => w, Err(e) => { eprintln!("{e}"); return Vec::new() } };
+    let words = match WORDS.as_ref() {
+        Ok(w) => w,
+        Err(e) => {
+            eprintln!("{e}");
+            return Vec::new();
+        }
+    };
     let quotes = Quotes::of(text);
     let mut about = HashSet::new();
     let mut candidates = Vec::new();
@@ -177,7 +183,11 @@ fn conclude(mut candidates: Vec<Candidate>, about: usize) -> Vec<Order> {
         if out.iter().any(|o| c.range.start < o.range.end && o.range.start < c.range.end) {
             continue;
         }
-        let debug = format!("{weight} {:?} | {:?}", weigh::names(c.weighed.said.own), weigh::names(c.weighed.said.kinds));
+        let debug = format!(
+            "{weight} {:?} | {:?}",
+            weigh::names(c.weighed.said.own),
+            weigh::names(c.weighed.said.kinds)
+        );
         out.push(Order { debug, meta, range: c.range, reads_as: c.reads_as, weight });
         if out.len() == PLACES {
             break;

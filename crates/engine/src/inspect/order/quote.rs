@@ -56,9 +56,31 @@ fn holds(ranges: &[Range<usize>], at: usize) -> bool {
 
 /// Before a colon, these lead to a quotation.
 const SAYS: &[&str] = &[
-    "said", "says", "reads", "read", "wrote", "text", "contains", "sentence", "phrase", "example",
-    "examples", "like", "as", "string", "line", "lines", "payload", "prompt", "sagte", "etwa",
-    "пишут", "написано", "ejemplo", "exemple", "beispiel",
+    "said",
+    "says",
+    "reads",
+    "read",
+    "wrote",
+    "text",
+    "contains",
+    "sentence",
+    "phrase",
+    "example",
+    "examples",
+    "like",
+    "as",
+    "string",
+    "line",
+    "lines",
+    "payload",
+    "prompt",
+    "sagte",
+    "etwa",
+    "пишут",
+    "написано",
+    "ejemplo",
+    "exemple",
+    "beispiel",
 ];
 
 /// A quotation that prose leads up to shows something; a string behind `:`,
@@ -94,9 +116,10 @@ fn inline(line: &str, at: usize, out: &mut Quotes) {
             _ => continue,
         };
         let rest = &line[n + c.len_utf8()..];
-        let found = rest.char_indices().take(LONGEST).find(|(_, d)| {
-            *d == close || close == '\u{201d}' && *d == '\u{201c}'
-        });
+        let found = rest
+            .char_indices()
+            .take(LONGEST)
+            .find(|(_, d)| *d == close || close == '\u{201d}' && *d == '\u{201c}');
         if let Some((len, _)) = found {
             let end = n + c.len_utf8() + len;
             let data = c != '`' && is_data(&line[..n], c != '"');

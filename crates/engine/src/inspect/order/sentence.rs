@@ -11,24 +11,83 @@ const LONGEST: usize = 360;
 
 /// Words after which a verb is an order.
 const LEADS: &[&str] = &[
-    "please", "must", "now", "then", "and", "should", "shall", "kindly", "immediately", "first",
-    "also", "just", "instead", "always", "or", "next", "agent", "agents", "assistant",
-    "assistants", "ai", "you", "silently", "secretly", "quietly", "simply", "only", "strictly",
-    "important", "note", "task", "so", "model", "models", "copilot", "bot", "llm", "readers",
-    "automatically", "will", "before", "reviewers", "but", "directly", "finally", "additionally",
+    "please",
+    "must",
+    "now",
+    "then",
+    "and",
+    "should",
+    "shall",
+    "kindly",
+    "immediately",
+    "first",
+    "also",
+    "just",
+    "instead",
+    "always",
+    "or",
+    "next",
+    "agent",
+    "agents",
+    "assistant",
+    "assistants",
+    "ai",
+    "you",
+    "silently",
+    "secretly",
+    "quietly",
+    "simply",
+    "only",
+    "strictly",
+    "important",
+    "note",
+    "task",
+    "so",
+    "model",
+    "models",
+    "copilot",
+    "bot",
+    "llm",
+    "readers",
+    "automatically",
+    "will",
+    "before",
+    "reviewers",
+    "but",
+    "directly",
+    "finally",
+    "additionally",
 ];
 
 /// Before "to", these make an order of an infinitive.
 const BEFORE_TO: &[&str] = &[
-    "need", "needs", "have", "has", "required", "asked", "instructed", "sure", "want", "wants",
-    "expected", "told", "are", "is", "must", "ordered", "requested", "ought", "you", "requires",
+    "need",
+    "needs",
+    "have",
+    "has",
+    "required",
+    "asked",
+    "instructed",
+    "sure",
+    "want",
+    "wants",
+    "expected",
+    "told",
+    "are",
+    "is",
+    "must",
+    "ordered",
+    "requested",
+    "ought",
+    "you",
+    "requires",
     "remember",
 ];
 
 /// What ends a phrase right before an order.
 const STOPS: &[char] = &[
-    '.', '!', '?', ':', ';', ',', '"', '\'', '>', ')', ']', '}', '*', '-', '#', '|', '`', '(',
-    '/', '•', '。', '、', '」', '』', '_', '{', '[', '=', '~', '\u{2014}',
+    '.', '!', '?', ':', ';', ',', '"', '\'', '>', ')', ']', '}', '*', '-', '#', '|', '`', '(', '/',
+    '•', '。', '、', '」', '』', '_', '{', '[', '=', '~', '\u{2014}',
 ];
 /// Of these, the ones that join words when no space follows.
 const JOINERS: &[char] = &['.', ',', '\'', ')', ']', '-', '/', '_', '=', '#', '*', '}', '~'];
@@ -56,7 +115,13 @@ pub(super) fn split(reading: &Reading<'_>) -> Vec<Sentence> {
     let mut start = 0;
     let mut push = |start: &mut usize, end: usize| {
         if end > *start {
-            out.push(Sentence { range: *start..end, kinds: 0, said: 0, open: 0, words: Vec::new() });
+            out.push(Sentence {
+                range: *start..end,
+                kinds: 0,
+                said: 0,
+                open: 0,
+                words: Vec::new(),
+            });
             *start = end;
         }
     };
@@ -109,8 +174,25 @@ pub(super) fn labels(text: &str, end: usize) -> bool {
 
 /// Words before which "ignore …" is told about, not ordered.
 const TOLD: &[&str] = &[
-    "to", "not", "never", "can", "could", "would", "might", "may", "that", "which", "don't",
-    "cannot", "of", "an", "a", "the", "who", "they", "attackers",
+    "to",
+    "not",
+    "never",
+    "can",
+    "could",
+    "would",
+    "might",
+    "may",
+    "that",
+    "which",
+    "don't",
+    "cannot",
+    "of",
+    "an",
+    "a",
+    "the",
+    "who",
+    "they",
+    "attackers",
 ];
 
 /// Whether a phrase is told about or forbidden by the word before it.
@@ -129,9 +211,9 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
 }
 
 fn last_word(text: &str) -> &str {
-    let start = text.rfind(|c: char| !(c.is_alphanumeric() || c == '\'')).map_or(0, |n| {
-        n + text[n..].chars().next().map_or(1, char::len_utf8)
-    });
+    let start = text
+        .rfind(|c: char| !(c.is_alphanumeric() || c == '\''))
+        .map_or(0, |n| n + text[n..].chars().next().map_or(1, char::len_utf8));
     &text[start..]
 }
 

@@ -7,10 +7,8 @@ use super::words::Kind;
 use crate::lex::{Target, find_addresses};
 
 /// The English verbs.
-pub(super) const VERBS: u64 = 1 << Kind::Send as u64
-    | 1 << Kind::Take as u64
-    | 1 << Kind::Do as u64
-    | 1 << Kind::Say as u64;
+pub(super) const VERBS: u64 =
+    1 << Kind::Send as u64 | 1 << Kind::Take as u64 | 1 << Kind::Do as u64 | 1 << Kind::Say as u64;
 
 /// Without one of these a sentence orders nothing.
 pub(super) const CAN_ORDER: u64 = VERBS
@@ -234,8 +232,26 @@ fn is_tool(token: &str) -> bool {
 
 /// Verbs right before a tool's name.
 const CALLS: &[&str] = &[
-    "call", "calling", "invoke", "execute", "use", "using", "run", "requires", "调用", "llama a", "appel", "ruf", "вызов", "вызови", "呼び出", "호출",
-    "chame", "chiama", "with", "via",
+    "call",
+    "calling",
+    "invoke",
+    "execute",
+    "use",
+    "using",
+    "run",
+    "requires",
+    "调用",
+    "llama a",
+    "appel",
+    "ruf",
+    "вызов",
+    "вызови",
+    "呼び出",
+    "호출",
+    "chame",
+    "chiama",
+    "with",
+    "via",
 ];
 
 fn called(text: &str, start: usize) -> bool {

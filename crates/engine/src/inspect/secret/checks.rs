@@ -95,9 +95,29 @@ fn runs(s: &str) -> bool {
 
 /// Words that people put where a key would stand.
 const WORDS: &[&str] = &[
-    "example", "xxxx", "your", "placeholder", "replace", "changeme", "redacted", "insert", "dummy",
-    "sample", "token", "secret", "notreal", "...", "****", "abcdefghij", "1234567890", "0000000",
-    "testkey", "test-key", "mykey", "my-key", "here",
+    "example",
+    "xxxx",
+    "your",
+    "placeholder",
+    "replace",
+    "changeme",
+    "redacted",
+    "insert",
+    "dummy",
+    "sample",
+    "token",
+    "secret",
+    "notreal",
+    "...",
+    "****",
+    "abcdefghij",
+    "1234567890",
+    "0000000",
+    "testkey",
+    "test-key",
+    "mykey",
+    "my-key",
+    "here",
 ];
 
 /// Whether a value only stands for one.
@@ -121,9 +141,12 @@ pub(super) fn local(host: &str) -> bool {
 pub(super) fn usual_password(password: &str) -> bool {
     let lower = password.to_ascii_lowercase();
     password.contains(['$', '{', '<', '%', '*', '[', '('])
-        || ["password", "passwd", "changeme", "secret", "postgres", "example", "your", "xxx", "token", "mysecret", "apikey", "api_key", "redacted"]
-            .iter()
-            .any(|w| lower.contains(w))
+        || [
+            "password", "passwd", "changeme", "secret", "postgres", "example", "your", "xxx",
+            "token", "mysecret", "apikey", "api_key", "redacted",
+        ]
+        .iter()
+        .any(|w| lower.contains(w))
         || !password.bytes().any(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
 }
 

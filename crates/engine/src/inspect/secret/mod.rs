@@ -21,7 +21,15 @@ static PREFIXES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
 });
 
 /// What else begins a credential, behind the shapes.
-const MARKS: &[&str] = &["PRIVATE KEY-----", "://", "AccountKey=", "aws_secret_access_key", "AWS_SECRET_ACCESS_KEY", "SecretAccessKey", "secretAccessKey"];
+const MARKS: &[&str] = &[
+    "PRIVATE KEY-----",
+    "://",
+    "AccountKey=",
+    "aws_secret_access_key",
+    "AWS_SECRET_ACCESS_KEY",
+    "SecretAccessKey",
+    "secretAccessKey",
+];
 
 /// Finds credentials.
 pub(super) fn find(text: &str) -> Vec<Found> {
@@ -53,7 +61,9 @@ fn redact(range: Range<usize>, name: &str) -> Found {
 /// Not in the middle of a longer word.
 fn begins(text: &str, at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|n| text.as_bytes().get(n));
-    before.is_none_or(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'/' | b'+' | b'.')))
+    before.is_none_or(|b| {
+        !(b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'/' | b'+' | b'.'))
+    })
 }
 
 fn token(text: &str, at: usize, shape: &Shape) -> Option<Found> {
@@ -106,7 +116,8 @@ fn private_key(text: &str, body: usize) -> Option<Found> {
     }
     let limit = crate::lex::sentence::char_floor(text, body + (16 << 10));
     let len = text[body..limit].find("-----END")?;
-    let inner: String = text[body..body + len].replace("\\n", "").chars().filter(|c| !c.is_whitespace()).collect();
+    let inner: String =
+        text[body..body + len].replace("\\n", "").chars().filter(|c| !c.is_whitespace()).collect();
     let real = inner.len() >= 40
         && inner.bytes().filter(|b| b.is_ascii_alphanumeric()).count() * 10 > inner.len() * 9
         && !checks::placeholder(&inner);
@@ -119,7 +130,10 @@ fn password_in_url(text: &str, range: Range<usize>) -> Option<Found> {
     let len = text.as_bytes()[start..]
         .iter()
         .take(256)
-        .take_while(|b| b.is_ascii_graphic() && !matches!(b, b'/' | b'"' | b'\'' | b'`' | b'<' | b'>' | b'?' | b'#' | b'\\'))
+        .take_while(|b| {
+            b.is_ascii_graphic()
+                && !matches!(b, b'/' | b'"' | b'\'' | b'`' | b'<' | b'>' | b'?' | b'#' | b'\\')
+        })
         .count();
     let authority = &text[start..start + len];
     let (user_info, host) = authority.rsplit_once('@')?;
@@ -147,7 +161,10 @@ mod tests {
             names("postgres://app:n0t-An-easy1@db.kestrel.test/x"),
             ["[redacted: password in a URL]"]
         );
-        let pem = format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----", "MIGkAgEB".repeat(8));
+        let pem = format!(
+            "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----",
+            "MIGkAgEB".repeat(8)
+        );
         assert_eq!(names(&pem), ["[redacted: private key]"]);
     }
 

@@ -24,6 +24,8 @@ use words::{Hit, Kind, WORDS, Words};
 /// Texts are read in stretches of about this many bytes, so that the work and
 /// the memory for readings stay bounded.
 const STRETCH: usize = 32 << 10;
+/// What stands at the end of one is read again with the next.
+const OVERLAP: usize = 1 << 10;
 /// More places in one text say nothing new.
 const PLACES: usize = 4;
 
@@ -67,7 +69,7 @@ pub(super) fn find(text: &str) -> Vec<Order> {
             let place = Place { text, at, quotes: &quotes };
             read(words, reading, &place, &mut about, &mut candidates);
         }
-        at = end;
+        at = if end < text.len() { crate::lex::sentence::char_floor(text, end - OVERLAP) } else { end };
     }
     conclude(candidates, about.len())
 }

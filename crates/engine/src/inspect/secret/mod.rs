@@ -163,7 +163,7 @@ mod tests {
         );
         let pem = format!(
             "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----",
-            "MIGkAgEB".repeat(8)
+            "MIGkAgEBQ3vT9kLm2XwZ8rNb5YpDhJ4s".repeat(3)
         );
         assert_eq!(names(&pem), ["[redacted: private key]"]);
     }

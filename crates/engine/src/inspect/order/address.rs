@@ -30,7 +30,9 @@ pub(super) fn spoken_to(text: &str, hits: &[Hit], n: usize) -> bool {
     let head = heads(text, start);
     let reads = bound.is_some_and(|h| !is_modal(&text[h.start as usize..h.end as usize]));
     match next_mark(rest) {
-        Some(Mark::Colon(0)) => toward.is_some() || head && !is_label(&text[start..end]),
+        Some(Mark::Colon(0)) => {
+            toward.is_some() || head && !(is_label(&text[start..end]) && opens_line(text, start))
+        }
         Some(Mark::Colon(_)) => leads || reads || bound.is_some() && head,
         Some(Mark::Comma) => (toward.is_some() || head) && orders_follow(hits, n, end),
         Some(Mark::End) => leads && head_of_line(text, start),
@@ -41,6 +43,12 @@ pub(super) fn spoken_to(text: &str, hits: &[Hit], n: usize) -> bool {
                     && !determined(text, start)
         }
     }
+}
+
+/// Where a transcript or a setting has its label; a comment does not begin so.
+fn opens_line(text: &str, start: usize) -> bool {
+    let before = text[..start].trim_end_matches(' ');
+    !before.ends_with(['-', '(', '[', '"', '\'', '/', '*', '>', '#', ';'])
 }
 
 /// Verbs of duty: "an agent should" is said of agents in general.
@@ -120,7 +128,7 @@ fn is_common(noun: &str) -> bool {
 
 fn heads(text: &str, start: usize) -> bool {
     let before = text[..start]
-        .trim_end_matches([' ', '"', '\'', '(', '[', '>', '#', '*', '-', '/', '{', '<', '!']);
+        .trim_end_matches([' ', '"', '\'', '(', '[', '>', '#', '*', '-', '/', '{', '<', '!', ']', ')', '+']);
     before.is_empty()
         || before.len() < start
             && before.ends_with(['.', '!', '?', ':', ';', '。', '，', '\n', '=', '|', ',', '：'])

@@ -6,7 +6,9 @@ use super::words::Kind;
 use crate::inspect::rules;
 use crate::rule::Meta;
 
-/// From this weight on a block is an order.
+/// From this weight on a block is an order, if a model is spoken to.
+const ENOUGH_AT_A_MODEL: f32 = 4.0;
+/// The same, if nobody is.
 const ENOUGH: f32 = 4.5;
 /// In a document about attacks, quotations aside.
 const ENOUGH_ABOUT: f32 = 6.0;
@@ -21,7 +23,11 @@ pub(super) fn decide(w: &Weighed, about: usize) -> Option<(&'static Meta, f32)> 
         return None;
     }
     let found = if documents { w.open } else { w.said };
-    let enough = if documents { ENOUGH_ABOUT } else { ENOUGH };
+    let enough = match () {
+        () if documents => ENOUGH_ABOUT,
+        () if found.at_a_model() => ENOUGH_AT_A_MODEL,
+        () => ENOUGH,
+    };
     let weight = found.weight();
     (weight >= enough && is_order(found)).then(|| (rule(found), weight))
 }

@@ -118,7 +118,8 @@ fn read(
 ) {
     let hits = words.find(&reading.text);
     about.extend(hits.iter().filter(|h| h.kinds & Kind::About.bit() != 0).map(|h| h.word));
-    if !hits.iter().any(|h| h.kinds & weigh::CAN_ORDER != 0) {
+    const CANDIDATE: u64 = weigh::CAN_ORDER | 1 << Kind::Ai as u64;
+    if !hits.iter().any(|h| h.kinds & CANDIDATE != 0) {
         return;
     }
     let mut sentences = sentence::split(reading);
@@ -181,6 +182,9 @@ fn conclude(mut candidates: Vec<Candidate>, about: usize) -> Vec<Order> {
     candidates.sort_by_key(|c| c.range.start);
     let mut out: Vec<Order> = Vec::new();
     for c in candidates {
+        if std::env::var_os("WDBG").is_some_and(|v| v == "2") {
+            eprintln!("{:?} {} {:?} | {:?}", c.range, c.weighed.said.weight(), weigh::names(c.weighed.said.own), weigh::names(c.weighed.said.kinds));
+        }
         let Some((meta, weight)) = context::decide(&c.weighed, about) else { continue };
         if out.iter().any(|o| c.range.start < o.range.end && o.range.start < c.range.end) {
             continue;

@@ -61,20 +61,25 @@ impl Found {
         self.own & (VERBS | Kind::Order.bit()) != 0
     }
 
-    /// Something shows that a model is meant, or that what a person owns is to
-    /// go to a stranger; without it the words are for people.
-    fn aimed(self) -> bool {
-        const AT_A_MODEL: u64 = 1 << Kind::Override as u64
+    /// A model is spoken to, or a part is played that only it would see.
+    pub(super) fn at_a_model(self) -> bool {
+        const KINDS: u64 = 1 << Kind::Override as u64
             | 1 << Kind::Role as u64
             | 1 << Kind::Turn as u64
             | 1 << Kind::Template as u64
             | 1 << Kind::Reader as u64;
+        self.kinds & KINDS != 0
+    }
+
+    /// Something shows that a model is meant, or that what a person owns is to
+    /// go to a stranger; without it the words are for people.
+    fn aimed(self) -> bool {
         const WEAK: u64 = 1 << Kind::Conceal as u64 | 1 << Kind::Heading as u64;
         const MORE: u64 = 1 << Kind::Person as u64
             | 1 << Kind::Moment as u64
             | 1 << Kind::Force as u64
             | 1 << Kind::Pretext as u64;
-        self.kinds & AT_A_MODEL != 0
+        self.at_a_model()
             || self.kinds & WEAK != 0 && self.kinds & MORE != 0
             || self.own(Kind::CarriesOff)
             || self.own(Kind::Mine)
@@ -108,10 +113,9 @@ impl Found {
         if self.has(Kind::Reader) {
             sum += if self.own(Kind::Reader) && self.own_orders() { 3.0 } else { 1.5 };
         }
-        if self.orders() {
-            sum += 1.0;
-        }
         if self.own_orders() {
+            sum += 1.5;
+        } else if self.orders() {
             sum += 0.5;
         }
         if self.own(Kind::CarriesOff) {

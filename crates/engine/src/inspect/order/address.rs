@@ -94,7 +94,7 @@ enum Mark {
 
 /// The mark that follows the noun, or the clause behind it.
 fn next_mark(rest: &str) -> Option<Mark> {
-    let rest = rest.trim_start_matches(['s', '*']);
+    let rest = rest.trim_start_matches('*');
     if rest.is_empty() {
         return Some(Mark::End);
     }

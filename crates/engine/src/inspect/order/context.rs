@@ -9,7 +9,7 @@ use crate::rule::Meta;
 /// From this weight on a block is an order, if a model is spoken to.
 const ENOUGH_AT_A_MODEL: f32 = 4.0;
 /// The same, if nobody is.
-const ENOUGH: f32 = 4.5;
+const ENOUGH: f32 = 4.0;
 /// In a document about attacks, quotations aside.
 const ENOUGH_ABOUT: f32 = 6.0;
 /// So many different words of the trade make a document one about attacks.

@@ -154,7 +154,12 @@ pub(super) fn heads(text: &str, start: usize, line_start: bool) -> bool {
         return true;
     }
     if STOPS.contains(&last) {
-        return spaced || !JOINERS.contains(&last);
+        // Sentences that run on: "as agreed.Send it".
+        let run_on = last == '.'
+            && text[start..].starts_with(|c: char| c.is_ascii_uppercase())
+            && before.ends_with(|c: char| c == '.')
+            && before[..before.len() - 1].ends_with(|c: char| c.is_ascii_lowercase());
+        return spaced || run_on || !JOINERS.contains(&last);
     }
     if !spaced {
         return false;

@@ -105,9 +105,9 @@ fn link(text: &str, all: &[Sequence], n: usize, target: &Range<usize>, out: &mut
 
 fn sequences(text: &str) -> Vec<Sequence> {
     let mut out = Vec::new();
-    let mut chars = text.char_indices();
     let mut next = 0;
-    for (at, c) in chars.by_ref() {
+    let mut colours = Colours::default();
+    for (at, c) in text.char_indices() {
         if at < next {
             continue;
         }
@@ -124,16 +124,16 @@ fn sequences(text: &str) -> Vec<Sequence> {
             '\u{9f}' => ('_', at + 2),
             _ => continue,
         };
-        let s = read(text, at, intro, start);
+        let s = read(text, at, intro, start, &mut colours);
         next = s.range.end;
         out.push(s);
     }
     out
 }
 
-fn read(text: &str, at: usize, intro: char, start: usize) -> Sequence {
+fn read(text: &str, at: usize, intro: char, start: usize, colours: &mut Colours) -> Sequence {
     match intro {
-        '[' => csi(text, at, start),
+        '[' => csi(text, at, start, colours),
         ']' => {
             let (body, end) = string(text, start);
             Sequence { range: at..end, kind: osc(text, body) }
@@ -187,7 +187,7 @@ fn osc(text: &str, body: Range<usize>) -> Kind {
     }
 }
 
-fn csi(text: &str, at: usize, start: usize) -> Sequence {
+fn csi(text: &str, at: usize, start: usize, colours: &mut Colours) -> Sequence {
     let bytes = text.as_bytes();
     let mut end = start;
     while end < bytes.len() && end - start < 64 && matches!(bytes[end], 0x20..=0x3f) {
@@ -197,7 +197,7 @@ fn csi(text: &str, at: usize, start: usize) -> Sequence {
     let Some(last) = last else { return Sequence { range: at..end, kind: Kind::Other } };
     let parameters = &text[start..end];
     let kind = match last {
-        b'm' if invisible(parameters) => Kind::Invisible,
+        b'm' if colours.hide(parameters) => Kind::Invisible,
         b'm' => Kind::Attributes,
         b'A' | b'B' | b'C' | b'D' | b'E' | b'F' | b'G' | b'H' | b'J' | b'L' | b'M' | b'P'
         | b'S' | b'T' | b'X' | b'd' | b'f' => Kind::Moves,
@@ -212,35 +212,47 @@ fn csi(text: &str, at: usize, start: usize) -> Sequence {
     Sequence { range: at..end + 1, kind }
 }
 
-/// Concealed, or the same colour for letters and background, or letters of pure
-/// white or black by number, which vanish on the usual backgrounds.
-fn invisible(parameters: &str) -> bool {
-    let p: Vec<&str> = parameters.split([';', ':']).collect();
-    let mut fore: Option<Vec<&str>> = None;
-    let mut back: Option<Vec<&str>> = None;
-    let mut n = 0;
-    while n < p.len() {
-        match p[n] {
-            "8" => return true,
-            "38" | "48" => {
-                let len = if p.get(n + 1) == Some(&"2") { 5 } else { 3 };
-                let colour = p.get(n + 1..(n + len).min(p.len())).unwrap_or_default().to_vec();
-                if p[n] == "38" {
-                    fore = Some(colour)
-                } else {
-                    back = Some(colour)
+/// The colours in force.
+#[derive(Default)]
+struct Colours {
+    fore: Option<String>,
+    back: Option<String>,
+}
+
+impl Colours {
+    /// Takes in the parameters of one sequence: whether the text behind it is
+    /// concealed, or of the colour of its background.
+    fn hide(&mut self, parameters: &str) -> bool {
+        let p: Vec<&str> = parameters.split([';', ':']).collect();
+        let mut n = 0;
+        let mut changed = false;
+        while n < p.len() {
+            match p[n] {
+                "8" => return true,
+                "" | "0" => *self = Self::default(),
+                "38" | "48" => {
+                    let len = if p.get(n + 1) == Some(&"2") { 5 } else { 3 };
+                    let colour = p.get(n + 1..(n + len).min(p.len())).unwrap_or_default().join(";");
+                    *(if p[n] == "38" { &mut self.fore } else { &mut self.back }) = Some(colour);
+                    changed = true;
+                    n += len - 1;
                 }
-                n += len - 1;
+                "39" => self.fore = None,
+                "49" => self.back = None,
+                c if c.len() == 2 && c.starts_with(['3', '9']) => {
+                    self.fore = Some(c[1..].to_owned());
+                    changed = true;
+                }
+                c if c.len() == 2 && c.starts_with('4') => {
+                    self.back = Some(c[1..].to_owned());
+                    changed = true;
+                }
+                _ => {}
             }
-            "37" | "97" | "30" | "31" | "32" | "33" | "34" | "35" | "36" => {
-                fore = Some(vec![&p[n][1..]]);
-            }
-            c if c.len() == 2 && c.starts_with('4') && c != "49" => back = Some(vec![&c[1..]]),
-            _ => {}
+            n += 1;
         }
-        n += 1;
+        changed && self.fore.is_some() && self.fore == self.back
     }
-    fore.is_some() && fore == back
 }
 
 #[cfg(test)]
@@ -258,6 +270,8 @@ mod tests {
         assert_eq!(rules("a\u{1b}[2Jb"), ["WRD-RT-TERMINAL-MOVE"]);
         assert_eq!(rules("a\u{1b}[8mb"), ["WRD-RT-TERMINAL-HIDE"]);
         assert_eq!(rules("a\u{1b}[30;40mb"), ["WRD-RT-TERMINAL-HIDE"]);
+        let black = "\u{1b}[38;2;0;0;0m\u{1b}[48;2;0;0;0mb\u{1b}[0m";
+        assert_eq!(rules(black), ["WRD-RT-TERMINAL-HIDE"]);
         assert_eq!(rules("\u{1b}]52;c;YQ==\u{7}"), ["WRD-RT-TERMINAL-COMMAND"]);
         assert_eq!(rules("\u{9b}2J"), ["WRD-RT-TERMINAL-MOVE"]);
     }

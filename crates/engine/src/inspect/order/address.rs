@@ -126,13 +126,14 @@ fn is_common(noun: &str) -> bool {
             .any(|l| noun.eq_ignore_ascii_case(l))
 }
 
+/// At the head of a text, a sentence, a quotation or a comment.
 fn heads(text: &str, start: usize) -> bool {
-    let before = text[..start]
-        .trim_end_matches([' ', '"', '\'', '(', '[', '>', '#', '*', '-', '/', '{', '<', '!', ']', ')', '+']);
-    before.is_empty()
-        || before.len() < start
-            && before.ends_with(['.', '!', '?', ':', ';', '。', '，', '\n', '=', '|', ',', '：'])
-        || text[..start].ends_with(['"', '\'', '(', '[', '>', '{', '\u{ab}', '\u{201c}', '“', '「'])
+    const MARKS: &[char] = &[
+        '"', '\'', '(', '[', '>', '#', '*', '-', '/', '{', '<', '!', ']', ')', '+', '=', '\u{ab}',
+        '\u{201c}', '\u{201e}', '\u{300c}', '.', '?', ':', ';', '。', '，', '\n', '|', ',', '：',
+    ];
+    let before = text[..start].trim_end_matches(' ');
+    before.is_empty() || before.ends_with(MARKS)
 }
 
 fn head_of_line(text: &str, start: usize) -> bool {

@@ -128,6 +128,9 @@ impl Found {
         if self.own_orders() && self.own(Kind::Person) {
             sum += 0.5;
         }
+        if self.own_orders() && self.own(Kind::Mine) {
+            sum += 1.0;
+        }
         if self.own_orders() && self.own(Kind::Conceal) && self.has(Kind::Person) {
             sum += 0.5;
         }

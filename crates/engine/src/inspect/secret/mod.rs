@@ -88,6 +88,8 @@ fn marked(text: &str, range: Range<usize>, mark: &str) -> Option<Found> {
     match mark {
         "PRIVATE KEY-----" => private_key(text, range.end),
         "://" => password_in_url(text, range),
+        "Authorization: Basic " => basic(text, range.end),
+        "Authorization: Bearer " => bearer(text, range.end),
         "AccountKey=" => value(text, range.end, 86, 88, "Azure storage key"),
         _ => value(text, range.end, 40, 40, "AWS secret key"),
     }
@@ -105,6 +107,29 @@ fn value(text: &str, at: usize, min: usize, max: usize, name: &str) -> Option<Fo
     let body = &text[start..start + len];
     ((min..=max).contains(&len) && checks::random(body) && !checks::placeholder(body))
         .then(|| redact(start..start + len, name))
+}
+
+/// `user:password` in base64 (RFC 7617).
+fn basic(text: &str, at: usize) -> Option<Found> {
+    use base64::Engine as _;
+    let len = run(text, at, Alphabet::Base64, 512);
+    let bytes = base64::engine::general_purpose::STANDARD.decode(&text[at..at + len]).ok()?;
+    let pair = String::from_utf8(bytes).ok()?;
+    let (_, password) = pair.split_once(':')?;
+    (password.len() >= 8 && !checks::usual_password(password))
+        .then(|| redact(at..at + len, "password in a header"))
+}
+
+/// A token of no known form behind `Bearer` (RFC 6750).
+fn bearer(text: &str, at: usize) -> Option<Found> {
+    let known = SHAPES.iter().find(|s| text[at..].starts_with(s.prefix));
+    if let Some(found) = known.and_then(|s| token(text, at, s)) {
+        return Some(found);
+    }
+    let len = run(text, at, Alphabet::Dotted, 4096);
+    let body = text[at..at + len].trim_end_matches('.');
+    (body.len() >= 24 && checks::random(body) && !checks::placeholder(body))
+        .then(|| redact(at..at + body.len(), "bearer token"))
 }
 
 /// A block of PEM (RFC 7468). Without an end or with hardly a line in it, it

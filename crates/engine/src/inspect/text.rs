@@ -66,11 +66,7 @@ fn stretch(text: &str) -> Vec<Found> {
         unseen(&clean, &orders, &mut found);
     }
     for o in orders {
-        let mut f = Found::new(
-            o.meta,
-            original(o.range),
-            if std::env::var_os("WDBG").is_some() { o.debug.clone() } else { message(o.meta) },
-        );
+        let mut f = Found::new(o.meta, original(o.range), o.meta.title);
         f.reads_as = o.reads_as;
         found.push(f);
     }
@@ -87,10 +83,6 @@ fn unseen(clean: &clean::Clean<'_>, orders: &[order::Order], found: &mut Vec<Fou
             found.push(Found::edit(&rules::HTML_HIDDEN, clean.original(u.whole), words, ""));
         }
     }
-}
-
-fn message(meta: &crate::rule::Meta) -> String {
-    meta.title.to_owned()
 }
 
 fn subject(text: &RuntimeText<'_>) -> Subject {

@@ -130,7 +130,7 @@ fn is_common(noun: &str) -> bool {
 fn heads(text: &str, start: usize) -> bool {
     const MARKS: &[char] = &[
         '"', '\'', '(', '[', '>', '#', '*', '-', '/', '{', '<', '!', ']', ')', '+', '=', '\u{ab}',
-        '\u{201c}', '\u{201e}', '\u{300c}', '.', '?', ':', ';', '。', '，', '\n', '|', ',', '：',
+        '\u{201c}', '\u{201e}', '\u{300c}', '.', '?', ':', ';', '。', '\n', '|', '：',
     ];
     let before = text[..start].trim_end_matches(' ');
     before.is_empty() || before.ends_with(MARKS)

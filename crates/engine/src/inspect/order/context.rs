@@ -15,9 +15,8 @@ const ENOUGH_ABOUT: f32 = 6.0;
 /// So many different words of the trade make a document one about attacks.
 const ABOUT: usize = 3;
 
-/// The rule that a block falls under, with its weight; `None` if it is no
-/// order.
-pub(super) fn decide(w: &Weighed, about: usize) -> Option<(&'static Meta, f32)> {
+/// The rule that a block falls under; `None` if it is no order.
+pub(super) fn decide(w: &Weighed, about: usize) -> Option<&'static Meta> {
     let documents = about >= ABOUT;
     if documents && w.mention {
         return None;
@@ -28,8 +27,7 @@ pub(super) fn decide(w: &Weighed, about: usize) -> Option<(&'static Meta, f32)> 
         () if found.at_a_model() => ENOUGH_AT_A_MODEL,
         () => ENOUGH,
     };
-    let weight = found.weight();
-    (weight >= enough && is_order(found)).then(|| (rule(found), weight))
+    (found.weight() >= enough && is_order(found)).then(|| rule(found))
 }
 
 fn is_order(f: Found) -> bool {

@@ -37,9 +37,6 @@ pub(super) struct Order {
     pub(super) range: Range<usize>,
     /// What it reads as, where that differs from what is written.
     pub(super) reads_as: Option<String>,
-    /// For tests and measurements: how much it weighed.
-    pub(super) weight: f32,
-    pub(super) debug: String,
 }
 
 /// A block of sentences that may hold an order.
@@ -51,13 +48,8 @@ struct Candidate {
 
 /// Finds the orders in a cleaned text.
 pub(super) fn find(text: &str) -> Vec<Order> {
-    let words = match WORDS.as_ref() {
-        Ok(w) => w,
-        Err(e) => {
-            eprintln!("{e}");
-            return Vec::new();
-        }
-    };
+    // That the word lists compile is said by a test.
+    let Ok(words) = WORDS.as_ref() else { return Vec::new() };
     let quotes = Quotes::of(text);
     let mut about = HashSet::new();
     let mut candidates = Vec::new();
@@ -69,7 +61,11 @@ pub(super) fn find(text: &str) -> Vec<Order> {
             let place = Place { text, at, quotes: &quotes };
             read(words, reading, &place, &mut about, &mut candidates);
         }
-        at = if end < text.len() { crate::lex::sentence::char_floor(text, end - OVERLAP) } else { end };
+        at = if end < text.len() {
+            crate::lex::sentence::char_floor(text, end - OVERLAP)
+        } else {
+            end
+        };
     }
     conclude(candidates, about.len())
 }
@@ -182,19 +178,11 @@ fn conclude(mut candidates: Vec<Candidate>, about: usize) -> Vec<Order> {
     candidates.sort_by_key(|c| c.range.start);
     let mut out: Vec<Order> = Vec::new();
     for c in candidates {
-        if std::env::var_os("WDBG").is_some_and(|v| v == "2") {
-            eprintln!("{:?} {} {:?} | {:?}", c.range, c.weighed.said.weight(), weigh::names(c.weighed.said.own), weigh::names(c.weighed.said.kinds));
-        }
-        let Some((meta, weight)) = context::decide(&c.weighed, about) else { continue };
+        let Some(meta) = context::decide(&c.weighed, about) else { continue };
         if out.iter().any(|o| c.range.start < o.range.end && o.range.start < c.range.end) {
             continue;
         }
-        let debug = format!(
-            "{weight} {:?} | {:?}",
-            weigh::names(c.weighed.said.own),
-            weigh::names(c.weighed.said.kinds)
-        );
-        out.push(Order { debug, meta, range: c.range, reads_as: c.reads_as, weight });
+        out.push(Order { meta, range: c.range, reads_as: c.reads_as });
         if out.len() == PLACES {
             break;
         }

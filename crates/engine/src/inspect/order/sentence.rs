@@ -174,14 +174,16 @@ pub(super) fn heads(text: &str, start: usize, line_start: bool) -> bool {
 
 /// Whether a verb is a label ("Email: …") or part of a longer word.
 pub(super) fn labels(text: &str, end: usize) -> bool {
-    const NOUNS: &[&str] = &["is ", "was ", "of ", "has ", "are ", "will ", "no. ", "number ", "id ", "#"];
+    const NOUNS: &[&str] =
+        &["is ", "was ", "of ", "has ", "are ", "will ", "no. ", "number ", "id ", "#"];
     let rest = &text[end..];
     let next = rest.trim_start_matches(' ');
     // "Order A-1182", "Order 1182".
     let mut chars = next.chars();
     let code = chars.next().is_some_and(|c| c.is_ascii_uppercase())
         && chars.next().is_some_and(|c| c == '-' || c.is_ascii_digit());
-    rest.starts_with([':', '-', '_', '=', '(', '.', '/', '@'])
+    rest.starts_with([':', '-', '_', '=', '(', '/', '@'])
+        || rest.strip_prefix('.').is_some_and(|r| r.starts_with(|c: char| c.is_alphanumeric()))
         || code
         || NOUNS.iter().any(|n| next.starts_with(n))
 }

@@ -266,7 +266,3 @@ fn called(text: &str, start: usize) -> bool {
     let before = text[from..start].to_lowercase();
     CALLS.iter().any(|c| before.contains(c))
 }
-
-pub(super) fn names(kinds: u64) -> Vec<&'static str> {
-    super::words::NAMES.iter().filter(|n| kinds & n.1.bit() != 0).map(|n| n.0).collect()
-}

@@ -19,7 +19,7 @@ macro_rules! kinds {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Kind { $($kind,)* }
 
-        pub(super) const NAMES: &[(&str, Kind)] = &[$(($name, Kind::$kind),)*];
+        const NAMES: &[(&str, Kind)] = &[$(($name, Kind::$kind),)*];
     };
 }
 

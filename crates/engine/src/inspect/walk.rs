@@ -25,10 +25,10 @@ pub(super) struct Unit<'a> {
 
 /// Visits every text.
 pub(super) fn texts<'a>(message: Val<'a>, f: &mut dyn FnMut(Unit<'a>)) {
-    value(message, None, f);
+    value(message, f);
 }
 
-fn value<'a>(v: Val<'a>, within: Option<Val<'a>>, f: &mut dyn FnMut(Unit<'a>)) {
+fn value<'a>(v: Val<'a>, f: &mut dyn FnMut(Unit<'a>)) {
     if v.is_obj() {
         for (key, member) in v.members() {
             let name = key.text().unwrap_or_default();
@@ -39,7 +39,7 @@ fn value<'a>(v: Val<'a>, within: Option<Val<'a>>, f: &mut dyn FnMut(Unit<'a>)) {
         }
     } else if v.is_arr() {
         for item in v.items() {
-            value(item, within, f);
+            value(item, f);
         }
     } else if let Some(text) = v.text() {
         f(Unit { node: v.id(), text: Some(text), fixed: false });
@@ -47,7 +47,7 @@ fn value<'a>(v: Val<'a>, within: Option<Val<'a>>, f: &mut dyn FnMut(Unit<'a>)) {
 }
 
 fn member_of<'a>(name: &str, member: Val<'a>, object: Val<'a>, f: &mut dyn FnMut(Unit<'a>)) {
-    let Some(text) = member.text() else { return value(member, Some(object), f) };
+    let Some(text) = member.text() else { return value(member, f) };
     match name {
         "blob" => file(member, &text, f),
         "data" if is_media(object) => file(member, &text, f),

@@ -157,7 +157,6 @@ pub(super) fn heads(text: &str, start: usize, line_start: bool) -> bool {
         // Sentences that run on: "as agreed.Send it".
         let run_on = last == '.'
             && text[start..].starts_with(|c: char| c.is_ascii_uppercase())
-            && before.ends_with(|c: char| c == '.')
             && before[..before.len() - 1].ends_with(|c: char| c.is_ascii_lowercase());
         return spaced || run_on || !JOINERS.contains(&last);
     }

@@ -9,6 +9,8 @@ use crate::lex::host_of;
 const MOST: usize = 20_000;
 /// An address that is longer is cut there.
 const LONGEST: usize = 4096;
+/// The words of a link are no longer.
+const WORDS: usize = 1000;
 /// An encoded value of this length can carry sentences.
 const LONG_VALUE: usize = 64;
 
@@ -148,7 +150,8 @@ fn links(text: &str) -> Vec<Link<'_>> {
     let bytes = text.as_bytes();
     for at in memchr::memmem::find_iter(bytes, b"](") {
         let target = markdown_target(text, at + 2);
-        let open = text[..at].rfind('[').filter(|o| at - o < 1000).unwrap_or(at);
+        let open = memchr::memrchr(b'[', &bytes[at.saturating_sub(WORDS)..at])
+            .map_or(at, |n| at.saturating_sub(WORDS) + n);
         let image = open > 0 && bytes[open - 1] == b'!';
         let start = if image { open - 1 } else { open };
         let whole = start..(target.end + 1).min(text.len());

@@ -11,6 +11,7 @@ mod sentence;
 mod weigh;
 pub(super) mod words;
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -50,7 +51,7 @@ struct Candidate {
 pub(super) fn find(text: &str) -> Vec<Order> {
     // That the word lists compile is said by a test.
     let Ok(words) = WORDS.as_ref() else { return Vec::new() };
-    let quotes = Quotes::of(text);
+    let quotes = OnceCell::new();
     let mut about = HashSet::new();
     let mut candidates = Vec::new();
     let mut at = 0;
@@ -89,13 +90,18 @@ fn stretch_end(text: &str, at: usize) -> usize {
 struct Place<'a> {
     text: &'a str,
     at: usize,
-    quotes: &'a Quotes,
+    /// Found when first asked for.
+    quotes: &'a OnceCell<Quotes>,
 }
 
 impl Place<'_> {
     fn original(&self, reading: &Reading<'_>, range: Range<usize>) -> Range<usize> {
         let r = reading.original(range);
         self.at + r.start..self.at + r.end
+    }
+
+    fn quotes(&self) -> &Quotes {
+        self.quotes.get_or_init(|| Quotes::of(self.text))
     }
 
     fn line_start(&self, at: usize) -> bool {
@@ -114,8 +120,8 @@ fn read(
 ) {
     let hits = words.find(&reading.text);
     about.extend(hits.iter().filter(|h| h.kinds & Kind::About.bit() != 0).map(|h| h.word));
-    const CANDIDATE: u64 = weigh::CAN_ORDER | 1 << Kind::Ai as u64;
-    if !hits.iter().any(|h| h.kinds & CANDIDATE != 0) {
+    let kinds = hits.iter().fold(0, |k, h| k | h.kinds);
+    if !weigh::possible(kinds) {
         return;
     }
     let mut sentences = sentence::split(reading);
@@ -159,9 +165,9 @@ fn fill(sentences: &mut [Sentence], hits: &[Hit], reading: &Reading<'_>, place: 
         s.kinds |= kinds;
         s.words.push((hit.start, kinds));
         let original = place.original(reading, start..hit.end as usize).start;
-        if !place.quotes.shows(original) {
+        if !place.quotes().shows(original) {
             s.said |= kinds;
-            if !place.quotes.frames(original) {
+            if !place.quotes().frames(original) {
                 s.open |= kinds;
             }
         }

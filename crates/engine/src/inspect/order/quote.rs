@@ -104,6 +104,7 @@ fn inline(line: &str, at: usize, out: &mut Quotes) {
         out.framed.push(at..at + line.len());
     }
     let mut chars = line.char_indices().peekable();
+    let mut vain = ('\0', 0);
     while let Some((n, c)) = chars.next() {
         let close = match c {
             '`' => '`',
@@ -115,13 +116,23 @@ fn inline(line: &str, at: usize, out: &mut Quotes) {
             '\u{2018}' => '\u{2019}',
             _ => continue,
         };
-        let rest = &line[n + c.len_utf8()..];
-        let found = rest
+        // What was searched in vain for one quotation is not searched again.
+        let from = (n + c.len_utf8()).max(if vain.0 == close { vain.1 } else { 0 });
+        let found = line[from..]
             .char_indices()
             .take(LONGEST)
             .find(|(_, d)| *d == close || close == '\u{201d}' && *d == '\u{201c}');
-        if let Some((len, _)) = found {
-            let end = n + c.len_utf8() + len;
+        let Some((at_close, _)) = found else {
+            let searched =
+                line[from..].char_indices().nth(LONGEST).map_or(line.len(), |(m, _)| from + m);
+            vain = (close, searched);
+            continue;
+        };
+        let end = from + at_close;
+        if end - n > 4 * LONGEST {
+            continue;
+        }
+        {
             let data = c != '`' && is_data(&line[..n], c != '"');
             if !data {
                 out.shown.push(at + n..at + end);

@@ -20,6 +20,25 @@ pub(super) const CAN_ORDER: u64 = VERBS
     | 1 << Kind::Conceal as u64
     | 1 << Kind::Reader as u64;
 
+/// Whether words of these kinds can add up to an order at all; most texts have
+/// none that do, and are not split into sentences.
+pub(super) fn possible(kinds: u64) -> bool {
+    const ALONE: u64 = 1 << Kind::Override as u64
+        | 1 << Kind::Role as u64
+        | 1 << Kind::Turn as u64
+        | 1 << Kind::Template as u64
+        | 1 << Kind::Reader as u64
+        | 1 << Kind::Ai as u64
+        | 1 << Kind::Conceal as u64
+        | 1 << Kind::Heading as u64
+        | 1 << Kind::Mine as u64
+        | 1 << Kind::Pretext as u64;
+    const OBJECT: u64 =
+        1 << Kind::Data as u64 | 1 << Kind::Secret as u64 | 1 << Kind::Person as u64;
+    const SENDS: u64 = 1 << Kind::Send as u64 | 1 << Kind::Order as u64;
+    kinds & ALONE != 0 || kinds & SENDS != 0 && kinds & OBJECT != 0
+}
+
 /// Sentences that are weighed together, and how long they may be.
 const NEXT: usize = 2;
 const BLOCK: usize = 700;

@@ -144,7 +144,7 @@ fn compile(source: &str) -> Result<Words, String> {
     let automaton = AhoCorasick::builder()
         .ascii_case_insensitive(true)
         .match_kind(MatchKind::Standard)
-        .kind(Some(AhoCorasickKind::DFA))
+        .kind(Some(AhoCorasickKind::ContiguousNFA))
         .build(kinds.keys().map(|k| k.0.as_str()))
         .map_err(|e| e.to_string())?;
     let compose = |c: &ComposeFile| {

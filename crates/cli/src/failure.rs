@@ -23,8 +23,8 @@ pub(crate) enum Failure {
     /// The input could not be evaluated.
     #[error("{0}")]
     NotEvaluated(String),
-    /// Standard output went away, as it does in `warden … | head`.
-    #[error("standard output was closed")]
+    /// Standard output takes no more; in `warden … | head` it went away.
+    #[error("cannot write to standard output: {0}")]
     Stdout(#[source] std::io::Error),
     /// The async runtime did not start.
     #[error("cannot start: {0}")]
@@ -42,6 +42,12 @@ impl Failure {
             Self::Stdout(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Exit::Clean,
             Self::Stdout(_) => Exit::Config,
         }
+    }
+
+    /// The exit code where the work was done and only its output failed: a
+    /// reader who went away does not turn a verdict into another.
+    pub(crate) fn after(self, exit: Exit) -> Result<Exit, Self> {
+        if self.is_silent() { Ok(exit) } else { Err(self) }
     }
 
     /// Whether there is anything to say about it.

@@ -26,11 +26,15 @@ fn main() -> ExitCode {
         Ok(exit) => *exit,
         Err(failure) => {
             if !failure.is_silent() {
-                tty::say(&format!("warden: {failure}"));
+                // It can quote a file, a path or an argument of anybody's.
+                for line in format!("warden: {failure}").lines() {
+                    tty::say(&warden_core::Untrusted::from(line).term());
+                }
             }
             failure.exit()
         }
     };
+    signals::still_running();
     ExitCode::from(exit.code())
 }
 

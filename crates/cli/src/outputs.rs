@@ -1,8 +1,10 @@
 //! Where results go. Every output is opened before any work is done, so that a
 //! wrong path fails at once, and replaced as a whole when the work is done.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 use warden_core::RuleMeta;
@@ -11,7 +13,22 @@ use warden_report::TableOptions;
 
 use crate::args::OutputArgs;
 use crate::failure::Failure;
-use crate::tty;
+use crate::{signals, tty};
+
+/// Files under construction. A signal ends the program without unwinding, so
+/// nothing else would remove them.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes every file under construction, before the program is ended.
+pub(crate) fn remove_unfinished() {
+    for path in unfinished().iter() {
+        let _ = std::fs::remove_file(path);
+    }
+}
 
 /// A file that is being written: beside its place until it is whole.
 enum Target {
@@ -29,11 +46,8 @@ impl Target {
             return Ok(Self::Direct(file, path.into()));
         }
         // Follow a symlink, so that the file it names is replaced and not it.
-        let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let dir = match place.parent() {
-            Some(dir) if !dir.as_os_str().is_empty() => dir,
-            _ => Path::new("."),
-        };
+        let place = path.canonicalize().or_else(|_| new_place(path)).map_err(fail)?;
+        let dir = place.parent().unwrap_or(Path::new("."));
         let mut builder = tempfile::Builder::new();
         builder.prefix(".warden-");
         #[cfg(unix)]
@@ -42,7 +56,16 @@ impl Target {
             // As any created file: what the umask leaves of rw-rw-rw-.
             builder.permissions(std::fs::Permissions::from_mode(0o666));
         }
-        Ok(Self::Replace(builder.tempfile_in(dir).map_err(fail)?, place))
+        // Held meanwhile, so that no signal comes between making and noting it.
+        let mut unfinished = unfinished();
+        let temp = builder.tempfile_in(dir).map_err(fail)?;
+        unfinished.insert(temp.path().to_path_buf());
+        drop(unfinished);
+        // A file that is replaced keeps its mode: it may have been private.
+        if let Ok(old) = place.metadata() {
+            temp.as_file().set_permissions(old.permissions()).map_err(fail)?;
+        }
+        Ok(Self::Replace(temp, place))
     }
 
     fn write(self, render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
@@ -59,11 +82,24 @@ impl Target {
                 render(&mut out).and_then(|()| out.flush()).map_err(fail)?;
                 drop(out);
                 temp.as_file().sync_all().map_err(fail)?;
+                signals::still_running();
+                let name = temp.path().to_path_buf();
                 temp.persist(&path).map_err(|e| fail(e.error))?;
+                unfinished().remove(&name);
                 Ok(())
             }
         }
     }
+}
+
+/// Where a file would be that is not there yet.
+fn new_place(path: &Path) -> io::Result<PathBuf> {
+    let dir = match path.parent() {
+        Some(dir) if !dir.as_os_str().is_empty() => dir,
+        _ => Path::new("."),
+    };
+    let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+    Ok(dir.canonicalize()?.join(name))
 }
 
 /// All outputs of one run.
@@ -79,13 +115,29 @@ impl Outputs {
     /// Opens every file that was named.
     pub(crate) fn open(args: &OutputArgs) -> Result<Self, Failure> {
         let open = |path: &Option<PathBuf>| path.as_deref().map(Target::open).transpose();
-        Ok(Self {
+        let this = Self {
             json: open(&args.json_file)?,
             sarif: open(&args.sarif)?,
             markdown: open(&args.markdown)?,
             html: open(&args.html)?,
             args: args.clone(),
-        })
+        };
+        this.check_distinct()?;
+        Ok(this)
+    }
+
+    /// Of two reports in one place only the last would be left.
+    fn check_distinct(&self) -> Result<(), Failure> {
+        let mut seen = BTreeSet::new();
+        for target in [&self.json, &self.sarif, &self.markdown, &self.html].into_iter().flatten() {
+            if let Target::Replace(_, place) = target
+                && !seen.insert(place)
+            {
+                let place = place.display();
+                return Err(Failure::Usage(format!("{place}: two reports cannot have one file")));
+            }
+        }
+        Ok(())
     }
 
     /// Whether remarks and progress are wanted.

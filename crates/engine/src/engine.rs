@@ -1,6 +1,7 @@
 //! The engine: compiled rules and the order in which they run.
 
 mod calls;
+mod memo;
 mod statics;
 
 use warden_core::finding::Finding;
@@ -27,6 +28,7 @@ pub struct Engine {
     lexicon: Lexicon,
     catalogue: Vec<RuleMeta>,
     ruleset: Ruleset,
+    memo: memo::Memo,
 }
 
 impl Engine {
@@ -52,6 +54,7 @@ impl Engine {
             lexicon,
             catalogue,
             ruleset,
+            memo: memo::Memo::default(),
         })
     }
 
@@ -98,7 +101,7 @@ impl Engine {
         if let Some(facts) = input.facts {
             findings.extend(calls::capture(facts, &cx));
         }
-        let mut completeness = statics::run(&self.lexicon, &cx, &mut findings);
+        let mut completeness = statics::run(&self.lexicon, &self.memo, &cx, &mut findings);
         if let Some(facts) = input.facts {
             completeness.pages = facts.sessions.iter().map(|s| s.pages).sum();
             completeness.unreachable.clone_from(&facts.unreachable);
@@ -164,7 +167,7 @@ fn catalogue(lexicon: &Lexicon) -> Vec<RuleMeta> {
     all.extend(RULES.iter().map(|r| r.meta().to_rule_meta(r.cases())));
     all.extend(frames::plug::catalogue());
     all.extend(crate::inspect::catalogue());
-    all.extend(meta_rules::ALL.iter().map(|m| m.to_rule_meta(&[])));
+    all.extend(meta_rules::catalogue());
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
 }
@@ -175,7 +178,7 @@ fn check_user_ids(options: &EngineOptions, lexicon: &Lexicon) -> Result<(), Engi
     let structural = RULES.iter().map(|r| r.meta().id);
     let frames = frames::rules::RULES.iter().map(|r| r.id);
     let taken: std::collections::HashSet<&str> = structural
-        .chain(meta_rules::ALL.iter().map(|m| m.id))
+        .chain(meta_rules::ids())
         .chain(frames)
         .chain(crate::inspect::rule_ids())
         .collect();

@@ -3,6 +3,10 @@
 
 use warden_core::{Confidence, Severity};
 
+use std::borrow::Cow;
+
+use warden_core::RuleMeta;
+
 use crate::rule::Meta;
 
 /// A rule of the engine panicked.
@@ -80,6 +84,35 @@ pub(crate) const UNPINNED: Meta = Meta {
           and how a late addition by an attacker looks. Approve it to silence this.",
 };
 
-/// All of them.
-pub(crate) const ALL: &[&Meta] =
-    &[&RULE_FAILURE, &FEED, &DRIFT, &IDENTITY_DRIFT, &APPROVAL_REQUIRED, &UNPINNED];
+/// All of them, with what makes each fire and what does not, in words: they
+/// look at no single text.
+const ALL: &[(&Meta, &str, &str)] = &[
+    (&RULE_FAILURE, "a rule panics on a definition", "every rule runs to its end"),
+    (
+        &FEED,
+        "a launch line that names a package on the list of known thieves",
+        "a description that warns of such a package by another name",
+    ),
+    (&DRIFT, "the description of an approved tool has one word more", "the tools are as approved"),
+    (&IDENTITY_DRIFT, "--root / instead of --root /data", "another working directory"),
+    (
+        &APPROVAL_REQUIRED,
+        "--require-approval, and nobody approved this server",
+        "--require-approval, and every tool is as approved",
+    ),
+    (&UNPINNED, "an update brings a tool that no pin names", "no tool was ever pinned"),
+];
+
+/// Their ids.
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|(m, ..)| m.id)
+}
+
+/// Their entries in the catalogue.
+pub(crate) fn catalogue() -> impl Iterator<Item = RuleMeta> {
+    ALL.iter().map(|(meta, fires, does_not)| RuleMeta {
+        examples: vec![Cow::Borrowed(*fires)],
+        counter_examples: vec![Cow::Borrowed(*does_not)],
+        ..meta.to_rule_meta(&[])
+    })
+}

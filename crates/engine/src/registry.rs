@@ -31,4 +31,5 @@ pub(crate) static RULES: &[&dyn Rule] = &[
     &rules::remote_ref::RemoteRef,
     &rules::stdout_noise::StdoutNoise,
     &rules::typosquat::Typosquat,
+    &rules::unread::Unread,
 ];

@@ -27,6 +27,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub use addr::is_public;
+pub use redact::Redactor;
 use warden_core::capture::CaptureFacts;
 use warden_core::report::{ServerError, ServerInfo};
 use warden_core::{ServerSpec, Surface};
@@ -89,9 +90,10 @@ pub async fn capture(spec: &ServerSpec, options: &CaptureOptions) -> Captured {
     capture::Run::new(spec, options).capture().await
 }
 
-/// Ends every process group that a capture has started and not yet ended, and
-/// lets no further one be started by this process. For signal handlers and
-/// panics: what comes after it is the exit.
+/// Ends every process group that a capture has started and not yet ended, on
+/// Linux also every other child of this process (a server's processes that
+/// left its group become such), and lets no further one be started. For signal
+/// handlers and the end of the work: what comes after it is the exit.
 pub fn end_all() {
     process::end_all();
 }

@@ -49,6 +49,7 @@ impl Log {
     }
 
     pub(crate) fn server_request(&self, method: Untrusted) {
+        let method = Untrusted::from(self.redactor.text(method.expose()));
         let mut facts = self.facts();
         if facts.server_requests.len() < METHODS && !facts.server_requests.contains(&method) {
             facts.server_requests.push(method);
@@ -56,7 +57,8 @@ impl Log {
     }
 
     pub(crate) fn unreachable(&self, what: impl Into<Untrusted>, why: impl Into<String>) {
-        let part = Unreachable { what: what.into(), why: self.redactor.text(&why.into()) };
+        let what = self.redactor.text(what.into().expose()).into();
+        let part = Unreachable { what, why: self.redactor.text(&why.into()) };
         let mut facts = self.facts();
         if facts.unreachable.len() < PARTS && !facts.unreachable.contains(&part) {
             facts.unreachable.push(part);

@@ -3,6 +3,7 @@
 pub(crate) mod clients;
 pub(crate) mod explain;
 pub(crate) mod inspect;
+mod redact;
 pub(crate) mod rules;
 pub(crate) mod scan;
 mod server;
@@ -16,13 +17,24 @@ use crate::failure::Failure;
 /// Writes a completion script.
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Failure> {
     let mut command = crate::args::Cli::command();
-    clap_complete::generate(shell, &mut command, "warden", &mut std::io::stdout());
+    // Into memory first: it panics when it cannot write.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "warden", &mut script);
+    print(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Clean)
 }
 
-/// The runtime for commands that speak with servers.
-fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::Runtime)
+/// Runs what speaks with servers, and leaves nothing behind that it started.
+fn drive<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::Runtime)?;
+    let done = runtime.block_on(work);
+    // A name that is still being looked up must not delay us.
+    runtime.shutdown_background();
+    warden_wire::end_all();
+    Ok(done)
 }
 
 /// Prints to stdout; a reader who went away is no failure.

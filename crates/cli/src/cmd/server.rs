@@ -3,7 +3,7 @@
 use warden_core::report::{Completeness, ServerReport, ServerStatus};
 use warden_core::{Endpoint, Finding, SourceRef, Transport, Untrusted, Verdict};
 use warden_engine::redact_launch;
-use warden_wire::{Captured, Outcome};
+use warden_wire::{Captured, Outcome, Redactor};
 
 /// Who a server is, before anything is known about it.
 #[derive(Clone)]
@@ -76,11 +76,13 @@ impl Who {
         r
     }
 
-    /// It was asked, and answered or not. `judge` is called with its surface.
+    /// It was asked, and answered or not. `judge` is called with its surface;
+    /// `redactor` knows the credentials that the server was given.
     pub(crate) fn captured(
         &self,
         captured: &Captured,
         launch: Verdict,
+        redactor: &Redactor,
         judge: impl FnOnce(&warden_core::Surface) -> Verdict,
     ) -> ServerReport {
         let mut r = match &captured.outcome {
@@ -100,6 +102,7 @@ impl Who {
         if captured.info.name.is_some() || captured.info.version.is_some() {
             r.server_info = Some(captured.info.clone());
         }
+        super::redact::redact(&mut r, redactor);
         r
     }
 

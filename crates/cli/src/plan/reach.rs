@@ -13,6 +13,8 @@ use crate::failure::Failure;
 const TOTAL: Duration = Duration::from_secs(180);
 /// From starting a server to its first answer.
 const START: Duration = Duration::from_secs(60);
+/// The authorities of all systems together have less than a tenth of this.
+const MAX_CA_FILE: u64 = 8 << 20;
 /// For every later answer.
 const ANSWER: Duration = Duration::from_secs(30);
 
@@ -33,8 +35,14 @@ impl Reach {
             return Err(Failure::Usage(format!("--cwd {}: not a directory", dir.display())));
         }
         if let Some(file) = args.ca_file.as_deref() {
-            std::fs::File::open(file)
-                .map_err(|source| Failure::Read { path: file.into(), source })?;
+            let fail = |source| Failure::Read { path: file.into(), source };
+            let meta = file.metadata().map_err(fail)?;
+            // A pipe would be waited for, and a device may have no end.
+            if !meta.is_file() || meta.len() > MAX_CA_FILE {
+                let file = file.display();
+                return Err(Failure::Config(format!("{file}: expected a file of at most 8 MiB")));
+            }
+            std::fs::File::open(file).map_err(fail)?;
         }
         Ok(Self {
             options: CaptureOptions {
@@ -79,17 +87,21 @@ impl Reach {
 fn variable(text: &str) -> Result<(String, Secret), Failure> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name, value.to_string()),
-        None => (
-            text,
-            std::env::var(text).map_err(|_| {
-                Failure::Usage(format!("--env {text}: this variable is not set here"))
-            })?,
-        ),
+        None => (text, std::env::var(text).map_err(|_| not_set(text))?),
     };
     if name.is_empty() || name.contains('\0') || value.contains('\0') {
         return Err(Failure::Usage("--env needs NAME or NAME=VALUE".into()));
     }
     Ok((name.to_string(), value.into()))
+}
+
+/// Names what was asked for only if it can be a name: it may be a value.
+fn not_set(name: &str) -> Failure {
+    let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    Failure::Usage(match plain {
+        true => format!("--env {name}: this variable is not set here"),
+        false => "--env needs NAME or NAME=VALUE".into(),
+    })
 }
 
 /// `Name: value`. The value is never repeated in an error.
@@ -123,5 +135,7 @@ mod tests {
         assert_eq!(variable("A=b=c").expect("valid").1.expose(), "b=c");
         assert!(variable("=x").is_err());
         assert!(variable("WARDEN_TEST_SURELY_NOT_SET").is_err());
+        let error = variable("TOKEN: hunter2").expect_err("no name").to_string();
+        assert!(!error.contains("hunter2"), "{error}");
     }
 }

@@ -48,7 +48,7 @@ fn ended_by(signal: &str, code: i32) {
     let pid_file = world.project().join("pids");
     let config = world.write("c.json", &stubborn(&world, &pid_file));
     let mut scan = Command::new(warden_bin())
-        .args(["scan", "--quick", config.to_str().expect("text")])
+        .args(["scan", "--quick", "--json-file", "r.json", config.to_str().expect("text")])
         .current_dir(world.project())
         .env("HOME", world.home())
         .stdout(Stdio::null())
@@ -61,6 +61,12 @@ fn ended_by(signal: &str, code: i32) {
     Command::new("kill").args([signal, &scan.id().to_string()]).status().expect("kill is there");
     assert_eq!(scan.wait().expect("ends").code(), Some(code));
     wait_for("the end of what was started", || !started.iter().any(|p| runs(p)));
+    let left: Vec<_> = std::fs::read_dir(world.project())
+        .expect("the directory")
+        .filter_map(|e| e.ok()?.file_name().into_string().ok())
+        .filter(|n| n.starts_with(".warden") || n == "r.json")
+        .collect();
+    assert!(left.is_empty(), "unfinished files are left: {left:?}");
 }
 
 #[test]
@@ -73,6 +79,83 @@ fn interrupt_ends_everything() {
 #[cfg(target_os = "linux")]
 fn terminate_ends_everything() {
     ended_by("-TERM", 143);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn quit_and_hangup_end_everything() {
+    ended_by("-QUIT", 131);
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let ignored = status.lines().find_map(|l| l.strip_prefix("SigIgn:")).expect("a mask").trim();
+    // Under `nohup` we would pass on that it is ignored.
+    if u64::from_str_radix(ignored, 16).expect("hexadecimal") & 1 == 0 {
+        ended_by("-HUP", 129);
+    }
+}
+
+/// What a server started in a session of its own has left its group.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_left_the_group_of_its_server_is_ended_too() {
+    let world = World::new();
+    let pid_file = world.project().join("pids");
+    let bin = warden_bin();
+    let script = format!(
+        "(setsid sh -c 'trap \"\" TERM HUP; echo $$ >> {pids}; sleep 45; sleep 1' &) \
+         </dev/null >/dev/null 2>&1\nwhile [ ! -s {pids} ]; do sleep 0.05; done\nexec {bin} demo-server honest",
+        pids = pid_file.display(),
+        bin = bin.display()
+    );
+    let run = world.run(&["vet", "--json", "--", "sh", "-c", &script]).expect(0);
+    assert_eq!(run.json()["servers"][0]["status"], "scanned");
+    let started = pids(&pid_file);
+    assert!(!started.is_empty());
+    wait_for("the end of what was started", || !started.iter().any(|p| runs(p)));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nohup_outlives_a_hangup() {
+    let world = World::new();
+    let pid_file = world.project().join("pids");
+    let script = format!("echo $$ >> {}; kill -HUP $PPID; exit 7", pid_file.display());
+    let bin = warden_bin();
+    let status = Command::new("nohup")
+        .args([bin.to_str().expect("text"), "vet", "--quick", "--", "sh", "-c", &script])
+        .current_dir(world.project())
+        .env("HOME", world.home())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .expect("nohup is there");
+    assert_eq!(status.code(), Some(3));
+    assert_eq!(pids(&pid_file).len(), 1);
+}
+
+/// A pipe that nobody empties holds us up after the servers were read.
+#[test]
+#[cfg(target_os = "linux")]
+fn interrupt_is_heard_while_output_is_blocked() {
+    let world = World::new();
+    world.write("d.json", r#"{"server": {"name": "a"}, "tools": []}"#);
+    let fifo = world.project().join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().expect("mkfifo is there").success());
+    let mut vet = Command::new(warden_bin())
+        .args(["vet", "--dump", "d.json", "--json-file", "fifo"])
+        .current_dir(world.project())
+        .env("HOME", world.home())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("starts");
+    let caught = |pid: u32| {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let mask = status.lines().find_map(|l| l.strip_prefix("SigCgt:")).map(str::trim);
+        mask.and_then(|m| u64::from_str_radix(m, 16).ok()).is_some_and(|m| m & 2 != 0)
+    };
+    wait_for("a handler for SIGINT", || caught(vet.id()));
+    Command::new("kill").args(["-INT", &vet.id().to_string()]).status().expect("kill is there");
+    assert_eq!(vet.wait().expect("ends").code(), Some(130));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod clients;
 mod demo;
 mod harness;
+mod hostile;
 mod inspect;
 mod interrupt;
 mod outputs;

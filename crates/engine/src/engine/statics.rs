@@ -8,6 +8,7 @@ use warden_core::report::Completeness;
 use warden_core::surface::{Item, Part, Role, TextUnit};
 
 use super::calls::{failure, guarded};
+use super::memo::Memo;
 use crate::fold::{ReadingKind, Readings};
 use crate::frames::plug::Frames;
 use crate::lex::{LexMatch, Lexicon, Scratch};
@@ -15,9 +16,15 @@ use crate::registry::RULES;
 use crate::rule::{Cx, Rule, Sink, Text};
 
 /// Runs everything and counts what was looked at.
-pub(super) fn run(lexicon: &Lexicon, cx: &Cx<'_>, findings: &mut Vec<Finding>) -> Completeness {
+pub(super) fn run(
+    lexicon: &Lexicon,
+    memo: &Memo,
+    cx: &Cx<'_>,
+    findings: &mut Vec<Finding>,
+) -> Completeness {
     let mut scan = Scan {
         lexicon,
+        memo,
         cx,
         text_rules: RULES.iter().copied().filter(|r| r.reads_texts()).collect(),
         scratch: Scratch::default(),
@@ -42,6 +49,7 @@ pub(super) fn run(lexicon: &Lexicon, cx: &Cx<'_>, findings: &mut Vec<Finding>) -
 
 struct Scan<'a> {
     lexicon: &'a Lexicon,
+    memo: &'a Memo,
     cx: &'a Cx<'a>,
     text_rules: Vec<&'static dyn Rule>,
     scratch: Scratch,
@@ -76,18 +84,39 @@ impl Scan<'_> {
             self.completeness.inspected += 1;
             return;
         }
+        // A reference is judged by where it stands, which the memo does not know.
+        let hash = if unit.role == Role::Keyword && !is_schema_word(unit) {
+            None
+        } else {
+            self.memo.hash(unit, self.frames.is_bare())
+        };
+        if hash.is_some_and(|h| self.memo.knows(h)) {
+            self.completeness.inspected += 1;
+            self.frames.pass(unit);
+            return;
+        }
+        let found_before = self.sink.findings.len();
+        let quiet = self.read(unit);
+        if let Some(hash) = hash.filter(|_| quiet && self.sink.findings.len() == found_before) {
+            self.memo.keep(hash);
+        }
+    }
+
+    /// Reads one text; `true` if it was read whole and asks for nothing more.
+    fn read(&mut self, unit: &TextUnit<'_>) -> bool {
         let identifier = matches!(unit.role, Role::Name | Role::Key);
         let readings = Readings::of(&unit.text, identifier);
         let text = Text { unit, readings: &readings };
-        if self.lexical(&text) || readings.cut {
+        let cut = self.lexical(&text) || readings.cut;
+        if cut {
             self.completeness.truncated += 1;
         } else {
             self.completeness.inspected += 1;
         }
-        self.frames.look(unit, &readings);
+        let quiet = !self.frames.look(unit, &readings) && !cut;
         // Schema keywords hold `string`, `object` and patterns, no prose.
         if is_schema_word(unit) && !readings.classes.non_ascii {
-            return;
+            return quiet;
         }
         for rule in &self.text_rules {
             let sink = &mut self.sink;
@@ -96,6 +125,7 @@ impl Scan<'_> {
                 sink.push(failure(rule.meta().id, unit.item.subject()));
             }
         }
+        quiet
     }
 
     /// Runs the lexical rules; `true` if they could not read to the end.

@@ -80,7 +80,7 @@ fn opens(m: Mask, bare: bool) -> bool {
     any(ALONE | SPATH | HIDE)
         || has(OVER) && any(INSTR | TOLD | INPUT)
         || has(TELL | NEG) && any(USER | YOU | MUST | THIS)
-        || has(SHOW | NEG | USER)
+        || has(SHOW | NEG) && any(USER | YOU)
         || has(SHOW | USER | NAME)
         || has(SHOW | INSTR | YOUR)
         || has(TELL | INSTR | YOUR)
@@ -104,8 +104,10 @@ fn opens(m: Mask, bare: bool) -> bool {
         || has(CMD) && any(PUSH | EVERY | NAMES) && any(CALL | EDIT)
         || has(PREF | NEG | CALL) && any(MUST | BROKEN)
         || has(BROKEN | NAME)
+        || has(NAME | CALL | NEG)
+        || has(ADDR | MUST)
         || has(ROLE | YOU)
-        || has(GUARD) && any(OVER | KEEP) && any(PUSH)
+        || has(GUARD) && any(OVER | KEEP) && any(PUSH | WHEN)
 }
 
 /// Words that stand in the names of secret files, behind a dot or a slash.

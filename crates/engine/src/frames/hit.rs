@@ -67,6 +67,11 @@ impl Match {
         self
     }
 
+    /// High if it holds, else low: the frame alone is everyday speech.
+    pub(super) fn high_or_low(self, strong: bool) -> Self {
+        if strong { self } else { self.at(Severity::Low) }
+    }
+
     /// High if it holds, else medium.
     pub(super) fn high_if(self, strong: bool) -> Self {
         if strong { self } else { self.at(Severity::Medium) }

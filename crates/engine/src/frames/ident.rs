@@ -30,8 +30,15 @@ pub struct Siblings(Arc<Names>);
 #[derive(Debug, Default)]
 struct Names {
     names: HashSet<String>,
+    /// The ends of their names, from each word on.
+    tails: HashSet<String>,
     /// Their words, without the verbs that every server uses.
     words: HashSet<String>,
+}
+
+/// The ends of a name, from each of its words but the first on.
+fn tails(parts: &[String]) -> impl Iterator<Item = String> + '_ {
+    (1..parts.len()).map(|n| parts[n..].concat())
 }
 
 /// Words that say nothing about what a tool deals in.
@@ -94,6 +101,7 @@ impl Siblings {
         let mut out = Names::default();
         for name in names {
             out.names.insert(norm(name));
+            out.tails.extend(tails(&words(name)));
             out.words.extend(words(name).iter().filter_map(|w| telling(w)).map(str::to_string));
         }
         Self(Arc::new(out))
@@ -153,11 +161,11 @@ impl Context {
 
     /// Whether a sibling's name ends in this one or the other way round:
     /// `search_places` is `maps_search_places` on most clients.
-    fn alias(&self, n: &str) -> bool {
-        self.siblings
-            .names
-            .iter()
-            .any(|s| s.ends_with(n) || s.len() >= 10 && n.ends_with(s.as_str()))
+    fn alias(&self, name: &str) -> bool {
+        let parts = words(name);
+        let whole = parts.concat();
+        whole.len() >= 6 && self.siblings.tails.contains(&whole)
+            || tails(&parts).any(|t| t.len() >= 10 && self.siblings.names.contains(&t))
     }
 
     /// Whether a name shares a telling word with the tools of this server, as
@@ -207,7 +215,7 @@ impl Context {
 
     /// Whether a sibling's name holds this word.
     pub(super) fn sibling_like(&self, word: &str) -> bool {
-        self.siblings.names.iter().any(|s| s.contains(word))
+        self.siblings.words.contains(word) || self.siblings.tails.contains(word)
     }
 
     /// Whose name this is.
@@ -222,7 +230,7 @@ impl Context {
         if self.params.contains(&n) {
             cls |= T_PARAM;
         }
-        if self.siblings.names.contains(&n) || n.len() >= 6 && cls.is_none() && self.alias(&n) {
+        if self.siblings.names.contains(&n) || cls.is_none() && self.alias(word) {
             cls |= T_SIBLING;
         }
         if cls.is_none() && self.known.contains(&n) {

@@ -304,7 +304,9 @@ impl Sent {
             at,
             acts: t.cls & ACTS,
             force,
-            neg: lead.neg,
+            // "Say nothing."
+            neg: lead.neg
+                || self.toks.get(at + 1).is_some_and(|n| n.is(NEG) && n.text(text) == "nothing"),
             // "X goes to Y" has what is sent before it.
             passive: lead.passive && t.form & form::ED != 0 || t.text(text) == "goes",
             in_cond,

@@ -38,14 +38,29 @@ impl<'a> Frames<'a> {
         self.bare = item.kind == ItemKind::Tool && !takes;
     }
 
-    /// Looks at one text of the item at hand, cheaply.
-    pub(crate) fn look(&mut self, unit: &TextUnit<'_>, readings: &Readings<'_>) {
+    /// Whether the item at hand is a tool that takes no input.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.bare
+    }
+
+    /// Looks at one text of the item at hand, cheaply; `true` if it is to be
+    /// read.
+    pub(crate) fn look(&mut self, unit: &TextUnit<'_>, readings: &Readings<'_>) -> bool {
         if kind_of(unit).is_none() {
-            return;
+            return false;
         }
         let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r));
+        let open = may_hold(&unit.text, self.bare);
         self.disguised |= disguised;
-        self.open.push(may_hold(&unit.text, self.bare));
+        self.open.push(open);
+        open || disguised
+    }
+
+    /// Passes over a text that is known not to be worth reading.
+    pub(crate) fn pass(&mut self, unit: &TextUnit<'_>) {
+        if kind_of(unit).is_some() {
+            self.open.push(false);
+        }
     }
 
     /// Reads the item at hand if any of its texts asked for it.
@@ -163,12 +178,14 @@ fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
 /// only does where letters were disguised.
 fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>) -> bool {
     match reading.kind {
-        ReadingKind::Decoded | ReadingKind::Spaced | ReadingKind::Leet => true,
+        ReadingKind::Decoded | ReadingKind::Spaced => true,
         ReadingKind::Folded => {
             let latin = |t: &str| t.bytes().filter(u8::is_ascii_alphabetic).count();
             unit.text.chars().any(is_invisible) || latin(&reading.text) > latin(&unit.text)
         }
-        ReadingKind::Plain | ReadingKind::Words => false,
+        // Digits for letters: honest texts read so by chance, and a whole
+        // sentence in it is for the rules on phrases.
+        ReadingKind::Plain | ReadingKind::Words | ReadingKind::Leet => false,
     }
 }
 

@@ -49,7 +49,9 @@ fn redact_url(remote: &Remote) -> String {
 /// User info and secret-looking query values of a URL are replaced.
 pub(crate) fn redact_url_text(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return redact_text(url) };
-    let (authority, tail) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    // A backslash ends the host as well: browsers and HTTP clients read it as a
+    // slash (WHATWG URL, special schemes).
+    let (authority, tail) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
     let host = match authority.rsplit_once('@') {
         Some((_, host)) => format!("[redacted]@{host}"),
         None => authority.to_owned(),
@@ -96,5 +98,11 @@ mod tests {
             redact_url_text("https://u:p@h.io/mcp?api_key=abc&x=1"),
             "https://[redacted]@h.io/mcp?api_key=[redacted]&x=1"
         );
+    }
+
+    #[test]
+    fn the_host_that_is_shown_is_the_host_that_is_dialled() {
+        let shown = redact_url_text("http://evil.example\\@good.example/");
+        assert!(shown.starts_with("http://evil.example\\"), "{shown}");
     }
 }

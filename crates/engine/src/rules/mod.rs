@@ -20,6 +20,7 @@ pub(crate) mod overlong_text;
 pub(crate) mod remote_ref;
 pub(crate) mod stdout_noise;
 pub(crate) mod typosquat;
+pub(crate) mod unread;
 
 /// The sources of this module, for the digest of the ruleset.
 pub(crate) const SOURCES: &[(&str, &[u8])] = &[
@@ -43,4 +44,5 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("rules/remote_ref.rs", include_bytes!("remote_ref.rs")),
     ("rules/stdout_noise.rs", include_bytes!("stdout_noise.rs")),
     ("rules/typosquat.rs", include_bytes!("typosquat.rs")),
+    ("rules/unread.rs", include_bytes!("unread.rs")),
 ];

@@ -14,7 +14,7 @@ const WORDS: usize = 160;
 
 /// Findings, one block per cause; without `verbose` only the first few.
 pub(super) fn list(findings: &[&Finding], verbose: bool, page: &mut Page) {
-    let limit = if verbose { 200 } else { 6 };
+    let limit = if verbose { 200 } else { 4 };
     let all = causes(findings);
     all.iter().take(limit).for_each(|cause| one(cause, page));
     if all.len() > limit {

@@ -1,5 +1,5 @@
 //! Process groups: a server and everything it starts, unless that leaves the
-//! group on purpose.
+//! group on purpose (`strays`).
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,10 +7,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::process::{Child, Command};
 
 /// Groups that were started and not yet ended.
-static LIVE: Mutex<Live> = Mutex::new(Live { groups: BTreeSet::new(), over: false });
+static LIVE: Mutex<Live> =
+    Mutex::new(Live { groups: BTreeSet::new(), started: false, over: false });
 
 struct Live {
     groups: BTreeSet<u32>,
+    /// Something was started.
+    started: bool,
     /// Nothing is started any more.
     over: bool,
 }
@@ -19,13 +22,17 @@ fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills every group that is still registered, and lets no other be started: a
-/// capture that sees its server die would start it anew.
+/// Kills every group that is still registered and what got out of them, and
+/// lets no other be started: a capture that sees its server die would start it
+/// anew.
 pub(crate) fn end_all() {
     let mut live = live();
     live.over = true;
     for id in std::mem::take(&mut live.groups) {
         os::kill(id);
+    }
+    if live.started {
+        super::strays::end();
     }
 }
 
@@ -44,6 +51,8 @@ impl Group {
         if live.over {
             return Err(std::io::Error::other("everything is being ended"));
         }
+        super::strays::adopt();
+        live.started = true;
         let child = command.spawn()?;
         live.groups.extend(child.id());
         let id = child.id();

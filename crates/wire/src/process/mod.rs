@@ -4,6 +4,7 @@ mod env;
 mod group;
 mod launch;
 mod stderr;
+mod strays;
 
 pub(crate) use group::{Group, end_all};
 pub(crate) use launch::{Started, start};

@@ -74,7 +74,7 @@ impl StderrTail {
     /// The lines that say most about what went wrong.
     pub(crate) fn telling(&self, redactor: &Redactor) -> Option<Untrusted> {
         let text = self.ring.lock().unwrap_or_else(PoisonError::into_inner).text();
-        telling(&redactor.text(&text)).map(Untrusted::from)
+        telling(&redacted(&text, redactor)).map(Untrusted::from)
     }
 }
 
@@ -84,9 +84,17 @@ impl Drop for StderrTail {
     }
 }
 
+/// The text without colours, which could stand inside a secret, and then
+/// without secrets, also where the first was cut off at its beginning.
+fn redacted(text: &str, redactor: &Redactor) -> String {
+    let lines: Vec<String> = text.lines().map(plain).collect();
+    let [text] = redactor.parts([&lines.join("\n")]);
+    text
+}
+
 fn telling(text: &str) -> Option<String> {
     let lines: Vec<String> =
-        text.lines().map(|l| plain(l).trim().to_owned()).filter(|l| !l.is_empty()).collect();
+        text.lines().map(|l| l.trim().to_owned()).filter(|l| !l.is_empty()).collect();
     let says_why = |l: &&String| is_telling(l);
     let mut chosen: Vec<&String> = lines.iter().filter(says_why).take(LINES).collect();
     if chosen.is_empty() {
@@ -147,9 +155,25 @@ mod tests {
     #[test]
     fn the_cause_is_preferred_to_the_trace() {
         let text = "starting\n\u{1b}[31mError: API_KEY is not set\u{1b}[0m\n    at main (x.js:1)\n    at y\nbye";
-        assert_eq!(telling(text).as_deref(), Some("Error: API_KEY is not set"));
+        let text = redacted(text, &Redactor::default());
+        assert_eq!(telling(&text).as_deref(), Some("Error: API_KEY is not set"));
         assert_eq!(telling("a\nb\n\nc\nd\n").as_deref(), Some("b\nc\nd"));
         assert_eq!(telling(" \n"), None);
+    }
+
+    #[test]
+    fn a_secret_with_a_colour_inside_or_cut_off_is_hidden() {
+        let launch = warden_core::Launch {
+            command: "x".into(),
+            args: vec![],
+            env: vec![("KEY".into(), "hunter2-hunter2".into())],
+            cwd: None,
+        };
+        let endpoint = warden_core::Endpoint::Stdio(launch);
+        let spec = warden_core::ServerSpec { name: "x".into(), endpoint };
+        let text = "2-hunter2 and hunter2-\u{1b}[1mhunter2";
+        let shown = redacted(text, &Redactor::new(&spec, false));
+        assert_eq!(shown, "[redacted] and [redacted]");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -15,6 +15,7 @@ use warden_engine::Engine;
 use crate::args::RulesTestArgs;
 use crate::cmd::vet::verdict;
 use crate::failure::Failure;
+use crate::stream::{Line, TOO_LONG, read_line};
 
 /// What one rule did.
 #[derive(Default, Serialize)]
@@ -82,13 +83,19 @@ fn each(
 ) -> Result<(), Failure> {
     for path in files {
         let fail = |source| Failure::Read { path: path.clone(), source };
-        let input = BufReader::new(File::open(path).map_err(fail)?);
-        for (n, line) in input.split(b'\n').enumerate() {
-            let line = line.map_err(fail)?;
-            if line.iter().all(u8::is_ascii_whitespace) {
-                continue;
-            }
-            match Dump::read(line.into(), &Limits::default()) {
+        let mut input = BufReader::new(File::open(path).map_err(fail)?);
+        let limits = Limits::default();
+        for n in 0.. {
+            let text = match read_line(&mut input, limits.bytes).map_err(fail)? {
+                None => break,
+                Some(Line::TooLong) => {
+                    m.unreadable.push(place(path, n, TOO_LONG));
+                    continue;
+                }
+                Some(Line::Text(text)) if text.iter().all(u8::is_ascii_whitespace) => continue,
+                Some(Line::Text(text)) => text,
+            };
+            match Dump::read(text.into(), &limits) {
                 Ok(dump) => f(m, &dump),
                 Err(e) => m.unreadable.push(place(path, n, &e.to_string())),
             }

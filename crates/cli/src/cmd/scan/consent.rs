@@ -1,6 +1,8 @@
 //! Servers that a project directory brings along are started only after a yes:
 //! starting a program is running code.
 
+use warden_core::{Endpoint, Untrusted};
+
 use super::Step;
 use crate::args::ScanArgs;
 use crate::tty;
@@ -33,8 +35,52 @@ fn agreed(steps: &[Step]) -> bool {
     for step in steps.iter().filter(|s| from_project(s)) {
         if let Step::Ask(ask) = step {
             let who = &ask.who;
-            tty::say(&format!("  {}: {}", who.name.term_limited(40), who.launch.term_limited(200)));
+            lines(&who.name, &who.launch, &ask.spec.endpoint).iter().for_each(|l| tty::say(l));
         }
     }
     tty::ask_yes("Start them?").unwrap_or(false)
+}
+
+/// What is agreed to. Variables and the directory belong to it: `NODE_OPTIONS`
+/// or `LD_PRELOAD` make another program of a harmless launch line.
+fn lines(name: &Untrusted, launch: &Untrusted, endpoint: &Endpoint) -> Vec<String> {
+    const NAMES: usize = 20;
+    let mut lines = vec![format!("  {}: {}", name.term_limited(40), launch.term_limited(2000))];
+    let Endpoint::Stdio(launch) = endpoint else { return lines };
+    let mut names: Vec<String> = launch
+        .env
+        .iter()
+        .take(NAMES)
+        .map(|(name, _)| Untrusted::from(name.as_str()).term_limited(60))
+        .collect();
+    if launch.env.len() > NAMES {
+        names.push(format!("{} more", launch.env.len() - NAMES));
+    }
+    if !names.is_empty() {
+        lines.push(format!("      sets {}", names.join(", ")));
+    }
+    if let Some(dir) = &launch.cwd {
+        let dir = Untrusted::from(dir.to_string_lossy());
+        lines.push(format!("      in {}", dir.term_limited(300)));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use warden_core::{Launch, Secret};
+
+    use super::*;
+
+    #[test]
+    fn variables_and_directory_are_part_of_what_is_agreed_to() {
+        let endpoint = Endpoint::Stdio(Launch {
+            command: "node".into(),
+            args: Vec::new(),
+            env: vec![("NODE_OPTIONS\u{1b}".into(), Secret::from("--require ./x.js"))],
+            cwd: Some("/srv".into()),
+        });
+        let shown = lines(&"a".into(), &"node".into(), &endpoint);
+        assert_eq!(shown, ["  a: node", "      sets NODE_OPTIONS\\u{001b}", "      in /srv"]);
+    }
 }

@@ -8,7 +8,7 @@ use warden_core::report::ServerReport;
 use warden_core::views::{NoFeed, NoPins};
 use warden_core::{ServerSpec, Surface};
 use warden_engine::{Engine, VetInput};
-use warden_wire::{Captured, Outcome, capture};
+use warden_wire::{Captured, Outcome, Redactor, capture};
 
 use super::{Ask, Step};
 use crate::plan::Reach;
@@ -54,7 +54,8 @@ pub(super) async fn ask(
         };
         let peers: Vec<&Surface> =
             (0..steps.len()).filter(neighbour).filter_map(|m| surfaces[m].as_ref()).collect();
-        reports.push(ask.who.captured(captured, ask.launch.clone(), |surface| {
+        let redactor = Redactor::of_credentials(&ask.spec, reach.options.inherit_env);
+        reports.push(ask.who.captured(captured, ask.launch.clone(), &redactor, |surface| {
             engine.vet(&VetInput {
                 server: &ask.spec.name,
                 surface: surfaces[n].as_ref().unwrap_or(surface),

@@ -55,6 +55,7 @@ impl Ask {
 
 /// Runs the command.
 pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
+    signals::watch()?;
     let outputs = Outputs::open(&args.output)?;
     let reach = Reach::new(&args.reach)?;
     let cwd = project_dir(args)?;
@@ -69,17 +70,17 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
     }
     let discovery = if args.demo { Discovery::default() } else { discover(args, &cwd)? };
     let steps = plan(args, &judge, &reach, &discovery)?;
-    let servers = super::runtime()?.block_on(signals::until_interrupted(fleet::ask(
+    let servers = super::drive(fleet::ask(
         &judge.engine,
         &reach,
         steps,
         usize::from(args.concurrency),
         outputs.talkative() && tty::interactive_stderr(),
-    )));
+    ))?;
     let report = report(&judge, discovery, servers);
     let exit = exit(args, &report);
-    outputs.write(&report, &super::catalogue(&judge.engine), &cwd)?;
-    Ok(exit)
+    let written = outputs.write(&report, &super::catalogue(&judge.engine), &cwd);
+    written.map_or_else(|f| f.after(exit), |()| Ok(exit))
 }
 
 fn project_dir(args: &ScanArgs) -> Result<PathBuf, Failure> {
@@ -194,6 +195,11 @@ fn exit(args: &ScanArgs, report: &Report) -> Exit {
     if report.summary.blocked > 0 || file_blocks {
         return Exit::Gate;
     }
-    let unread = report.summary.errors > 0 || report.sources.iter().any(|s| s.error.is_some());
+    let broken = report.sources.iter().any(|s| s.error.is_some());
+    if broken && !args.configs.is_empty() {
+        // Whoever names a file wants to know of that file.
+        return Exit::Config;
+    }
+    let unread = report.summary.errors > 0 || broken;
     if args.fail_on_error && unread { Exit::NotEvaluated } else { Exit::Clean }
 }

@@ -2,8 +2,8 @@
 
 mod jsonl;
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use warden_core::json::Limits;
 use warden_core::report::{REPORT_SCHEMA, Report, ServerReport, ServerStatus, Summary};
@@ -13,7 +13,7 @@ use warden_core::{
     Endpoint, Exit, HttpKind, Launch, Remote, ServerSpec, Surface, Transport, Untrusted, Verdict,
 };
 use warden_engine::{VetInput, redact_launch};
-use warden_wire::capture;
+use warden_wire::{Redactor, capture};
 
 use super::server::Who;
 use crate::args::VetArgs;
@@ -28,6 +28,7 @@ pub(crate) fn run(args: &VetArgs) -> Result<Exit, Failure> {
         let judge = Judge::new(&args.engine, Some(Path::new(".")))?;
         return jsonl::run(&judge.engine, path);
     }
+    signals::watch()?;
     let outputs = Outputs::open(&args.output)?;
     let judge = Judge::new(&args.engine, Some(Path::new(".")))?;
     let server = match &args.dump {
@@ -36,8 +37,8 @@ pub(crate) fn run(args: &VetArgs) -> Result<Exit, Failure> {
     };
     let report = report(&judge, server);
     let exit = exit(&report);
-    outputs.write(&report, &super::catalogue(&judge.engine), &cwd())?;
-    Ok(exit)
+    let written = outputs.write(&report, &super::catalogue(&judge.engine), &cwd());
+    written.map_or_else(|f| f.after(exit), |()| Ok(exit))
 }
 
 fn cwd() -> PathBuf {
@@ -79,9 +80,9 @@ fn vet_live(args: &VetArgs, judge: &Judge, reach: &Reach) -> Result<ServerReport
     if !launch.allow {
         return Ok(who.launch_only(launch));
     }
-    let captured =
-        super::runtime()?.block_on(signals::until_interrupted(capture(&spec, &reach.options)));
-    Ok(who.captured(&captured, launch, |surface| {
+    let captured = super::drive(capture(&spec, &reach.options))?;
+    let redactor = Redactor::of_credentials(&spec, reach.options.inherit_env);
+    Ok(who.captured(&captured, launch, &redactor, |surface| {
         judge.engine.vet(&VetInput {
             server: &spec.name,
             surface,
@@ -97,8 +98,12 @@ fn vet_live(args: &VetArgs, judge: &Judge, reach: &Reach) -> Result<ServerReport
 
 fn spec(args: &VetArgs) -> Result<ServerSpec, Failure> {
     if let Some(url) = &args.url {
-        let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-        let host = rest.and_then(|r| r.split(['/', '?', '#']).next()).filter(|h| !h.is_empty());
+        let rest = url.split_once("://").filter(|(scheme, _)| {
+            scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http")
+        });
+        // A backslash ends the host as well (WHATWG URL): `evil.example\@good.example`.
+        let host = rest.and_then(|(_, r)| r.split(['/', '\\', '?', '#']).next());
+        let host = host.filter(|h| !h.is_empty());
         let host = host
             .ok_or_else(|| Failure::Usage("--url needs an http:// or https:// address".into()))?;
         let host = host.rsplit('@').next().unwrap_or(host);
@@ -124,11 +129,14 @@ fn spec(args: &VetArgs) -> Result<ServerSpec, Failure> {
 fn vet_dump(judge: &Judge, path: &Path) -> Result<ServerReport, Failure> {
     let fail = |source| Failure::Read { path: path.into(), source };
     let limits = Limits::default();
-    if path.metadata().map_err(fail)?.len() > limits.bytes as u64 {
+    // The length is no bound: a pipe or a device has none.
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(fail)?;
+    file.take(limits.bytes as u64 + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() > limits.bytes {
         return Err(Failure::NotEvaluated(format!("{}: larger than 16 MiB", path.display())));
     }
-    let bytes: Arc<[u8]> = std::fs::read(path).map_err(fail)?.into();
-    let dump = Dump::read(bytes, &limits)
+    let dump = Dump::read(bytes.into(), &limits)
         .map_err(|e| Failure::NotEvaluated(format!("{}: {e}", path.display())))?;
     let verdict = verdict(&judge.engine, &dump);
     let who = Who {

@@ -127,6 +127,8 @@ const TERMS: &[(&str, Cls)] = &[
     ("대신", INSTEAD),
     ("서버", REMOTE),
     ("단계 작업 이것 이를", THIS),
+    ("你的 您的 あなたの 당신의", YOUR),
+    ("完整 全文 全部内容 丸ごと 전체", DATA),
     // Arabic.
     ("قبل", BEFORE),
     ("بعد", AFTER),

@@ -226,6 +226,15 @@ pub(super) const STEMS: &[(&str, Cls)] = &[
     ("сервер внешн*", REMOTE),
     ("шаг шаге шага шагу действи* вызове вызов об_этом операци*", THIS),
     ("и в на с для что это этот эту этом по к из его ему их об о", Cls::NONE),
+    // Yours, and whole, in all of them.
+    (
+        "tus tuyas vuestras suas seus tuas teus tes vos deine deinen deiner ihre твои свои твоих tue tuoi uw jouw",
+        YOUR,
+    ),
+    (
+        "entero entera completo completa íntegro inteiro inteira entier entière complet complète gesamte gesamten ganze ganzen vollständig* весь всю целиком полност* intera intero hele cały całą tüm",
+        DATA,
+    ),
     // Italian.
     ("prima anziché", BEFORE),
     ("dopo", AFTER),

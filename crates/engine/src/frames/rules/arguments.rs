@@ -106,7 +106,7 @@ fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
             && (fixed || o.any(PARAM) && s.cls.any(MUST | AUTO))
             || ordered && empty && alters && fixed
     };
-    Some(Match::high(at, s, p).high_if(strong && !kin))
+    Some(Match::high(at, s, p).high_or_low(strong && !kin))
 }
 
 /// "… to each query": every input of whatever tool gets something added.
@@ -124,6 +124,12 @@ fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     if !s.cls.any(T_EMAIL | T_ACCOUNT) {
         return None;
+    }
+    // "All invoices must show account X."
+    if s.cls.all(EVERY | BUSINESS | MUST | T_ACCOUNT)
+        && s.preds.iter().any(|p| p.force == Force::Must && !p.neg)
+    {
+        return Some(Match::high_sentence(at, s));
     }
     let p = s.preds.iter().find(|p| {
         let o = s.object(p);

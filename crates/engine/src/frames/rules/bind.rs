@@ -90,7 +90,9 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
     } else {
         tied && p.force >= Force::Advice || diverts || broken && p.force >= Force::Advice
     };
-    Some(Match::high(at, s, p).high_if(strong && !kin))
+    let m = Match::high(at, s, p);
+    let pressing = p.force == Force::Must && is_call_word(s, p, text) && !kin;
+    Some(if pressing { m.high_if(strong) } else { m.high_or_low(strong && !kin) })
 }
 
 /// Whether the verb calls rather than merely uses, or what it uses is called a
@@ -145,7 +147,10 @@ fn required_call(s: &Sent) -> bool {
     let only = s.cls.any(ONLY | NEG | REQUIRE | FIRST)
         && s.conds.iter().any(|c| c.kind.any(AFTER | BEFORE | WHEN) && called(c.toks.clone()))
         && s.cls.any(ONLY | REQUIRE);
-    need || only
+    // "Make sure that X runs."
+    let runs = s.cls.any(MUST)
+        && s.preds.iter().any(|p| p.acts.any(CALL) && !p.neg && s.foreign_subject(p, true));
+    need || only || runs && s.has_cond(BEFORE | AFTER | WHEN)
 }
 
 fn hook(doc: &Doc<'_>, at: usize) -> Option<Match> {

@@ -68,7 +68,8 @@ pub(super) static UNGUARD: FrameRule = FrameRule {
 fn unguard(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let p = s.orders().find(|p| p.acts.any(DISABLE | DEL) && s.near(p, 3).any(GUARD))?;
-    let beside =
-        s.cls.any(ALSO) || s.has_cond(AFTER | BEFORE) || p.force == Force::Must && s.cls.any(EVERY);
+    let beside = s.cls.any(ALSO)
+        || s.has_cond(AFTER | BEFORE | WHEN)
+        || p.force == Force::Must && s.cls.any(EVERY);
     Some(Match::high(at, s, p).high_if(beside && doc.cx.is_tool))
 }

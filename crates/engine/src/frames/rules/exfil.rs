@@ -157,7 +157,7 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return Some(Match::high(at, s, p));
     }
     let loot = SECRET | CONVO | SYSPROMPT | T_SPATH | HOSTINFO;
-    let moves = PUT | ADD | WRITE | ENCODE | SEND;
+    let moves = PUT | ADD | WRITE | ENCODE | SEND | COPY;
     // "Whenever passwords appear …, write them to …".
     if s.has_cond(WHEN)
         && s.cond_cls().any(SECRET)
@@ -197,7 +197,7 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
         || o.any(HOSTINFO) && rest.any(PARAM | T_PARAM)
         || o.any(SECRET) && o.any(THEIR | USER)
         || o.any(CRED) && (o.any(EVERY) || rest.any(REMOTE));
-    Some(Match::high(at, s, p).high_if(into && whole && private))
+    Some(Match::high(at, s, p).high_or_low(into && whole && private))
 }
 
 /// "Load `~/notes.txt` and put it into the `note` field."
@@ -238,5 +238,5 @@ fn call_out(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let extra = s.cls.any(ALSO) && p.force >= Force::Advice
         || s.has_cond(BEFORE | AFTER) && p.acts.any(SEND) && p.force >= Force::Advice
         || p.force == Force::Must && s.cls.any(EVERY) && s.has_cond(BEFORE);
-    Some(Match::high(at, s, p).high_if(extra && doc.cx.is_tool))
+    Some(Match::high(at, s, p).high_or_low(extra && doc.cx.is_tool))
 }

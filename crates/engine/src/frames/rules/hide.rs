@@ -45,7 +45,8 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let user = o.any(USER);
     if p.acts.any(TELL) && p.neg {
         let step = is_about_step(doc, s, p);
-        let bare = p.acts.any(DISCLOSE) && step && short(p);
+        let nothing = s.classes(p.at + 1..(p.at + 2).min(s.toks.len())).any(NEG);
+        let bare = (p.acts.any(DISCLOSE) || nothing) && step && short(p);
         // "Do it without telling the user."
         let beside = s.toks[p.at].form & form::ING != 0
             && p.at > 1
@@ -69,8 +70,14 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
         let bare =
             p.force == Force::Must && (before || user || o.any(CONSENT) || s.toks.len() > 12);
         return bare.then(|| {
-            Match::high(at, s, p)
-                .high_if(!refused && (acting || before || done && s.names_foreign() || forever))
+            Match::high(at, s, p).high_if(
+                !refused
+                    && (acting
+                        || before
+                        || s.names_foreign()
+                        || done && s.names_foreign()
+                        || forever),
+            )
         });
     }
     (user && p.force >= Force::Order).then(|| Match::high(at, s, p).high_if(o.any(THIS)))

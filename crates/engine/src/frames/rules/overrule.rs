@@ -39,6 +39,7 @@ fn overrule(doc: &Doc<'_>, at: usize) -> Option<Match> {
         }
         let o = s.object(p);
         o.any(INSTR | SYSPROMPT) && o.any(PREV | YOUR | SAFETY | EVERY | SYSPROMPT | YOU)
+            || p.acts.any(IGNORE) && o.all(USER | EVERY) && o.any(TELL)
             || p.acts.any(IGNORE) && o.any(PREV) && o.any(EVERY) && p.obj.len() <= 4
             || o.any(SAFETY) && o.any(EVERY | YOUR | PREV)
     });

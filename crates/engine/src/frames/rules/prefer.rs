@@ -97,7 +97,7 @@ fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
                 || !p.neg && p.acts.any(IGNORE) && s.cls.any(RESULT | DATA | TOOL | BROKEN))
     }) {
         let slurs = doc.around(at, 1).any(|k| k.cls.any(BROKEN));
-        return Some(Match::high(at, s, p).high_if(slurs && !kin));
+        return Some(Match::high(at, s, p).high_if(slurs));
     }
     let p = s.preds.iter().find(|p| {
         let subject = s.foreign_subject(p, p.force == Force::Must && !p.passive);

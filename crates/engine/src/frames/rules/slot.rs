@@ -42,7 +42,7 @@ pub(super) fn fills(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let strong = taken
         && whole
         && (told || needed || label && s.preds.is_empty() && s.cls.any(DATA | THEIR | T_SPATH));
-    Some(Match::high_sentence(at, s).high_if(strong))
+    Some(Match::high_sentence(at, s).high_or_low(strong))
 }
 
 /// What of the user's is spoken of.

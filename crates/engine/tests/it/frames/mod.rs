@@ -2,9 +2,11 @@
 
 mod attacks_en;
 mod attacks_lang;
+mod attacks_late;
 mod attacks_more;
 mod honest;
 mod honest_more;
+mod robust;
 
 use warden_core::finding::Severity;
 use warden_engine::frames::{Context, FrameHit, Siblings, analyse};
@@ -39,7 +41,15 @@ fn missed(group: &[(&'static str, bool, &'static str)]) -> Vec<&'static str> {
 #[test]
 fn hostile_texts_in_english_block() {
     use attacks_en::{ARGUMENTS, BINDING, COMMANDS, CONTROL, EXFILTRATION};
-    let groups = [BINDING, ARGUMENTS, EXFILTRATION, CONTROL, COMMANDS, attacks_more::MORE];
+    let groups = [
+        BINDING,
+        ARGUMENTS,
+        EXFILTRATION,
+        CONTROL,
+        COMMANDS,
+        attacks_more::MORE,
+        attacks_late::LATE,
+    ];
     let all: Vec<&str> = groups.into_iter().flat_map(missed).collect();
     assert!(all.is_empty(), "missed {}: {all:#?}", all.len());
 }
@@ -48,6 +58,7 @@ fn hostile_texts_in_english_block() {
 fn hostile_texts_in_other_languages_block() {
     let missed: Vec<_> = attacks_lang::OTHER_LANGUAGES
         .iter()
+        .chain(attacks_late::LATE_LANG)
         .filter(|(_, text)| !blocks(&analyse(text, &context("helper", true))))
         .collect();
     assert!(missed.is_empty(), "missed {}: {missed:#?}", missed.len());

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -15,6 +15,7 @@ use warden_engine::{Action, Actions, Engine};
 use crate::args::RulesTestArgs;
 use crate::cmd::inspect::inspect;
 use crate::failure::Failure;
+use crate::stream::{Line, TOO_LONG, read_line};
 
 /// How many of how many were flagged: warned of, edited or blocked.
 #[derive(Default, Serialize)]
@@ -79,13 +80,18 @@ fn each(engine: &Engine, files: &[PathBuf], m: &mut Measured, count: Count) -> R
     let actions = Actions::default();
     for path in files {
         let fail = |source| Failure::Read { path: path.clone(), source };
-        let input = BufReader::new(File::open(path).map_err(fail)?);
-        for (n, line) in input.split(b'\n').enumerate() {
-            let line = line.map_err(fail)?;
-            if line.iter().all(u8::is_ascii_whitespace) {
-                continue;
-            }
-            match record(line) {
+        let mut input = BufReader::new(File::open(path).map_err(fail)?);
+        for n in 0.. {
+            let text = match read_line(&mut input, Limits::default().bytes).map_err(fail)? {
+                None => break,
+                Some(Line::TooLong) => {
+                    m.unreadable.push(place(path, n, TOO_LONG));
+                    continue;
+                }
+                Some(Line::Text(text)) if text.iter().all(u8::is_ascii_whitespace) => continue,
+                Some(Line::Text(text)) => text,
+            };
+            match record(text) {
                 Ok(doc) => match inspect(engine, &actions, doc.root()) {
                     Some((action, findings)) => count(m, doc.root(), action, &findings),
                     None => m.unreadable.push(place(path, n, "no \"text\" and no \"result\"")),

@@ -160,6 +160,11 @@ pub(crate) fn catalogue() -> impl Iterator<Item = warden_core::RuleMeta> {
         };
         out.examples = of(true);
         out.counter_examples = of(false);
+        if meta.id == rules::CUT.id {
+            // Told in words; tried in tests/it/inspect/texts.rs.
+            out.examples = vec!["A result of six megabytes".into()];
+            out.counter_examples = vec!["A result of four megabytes".into()];
+        }
         out
     })
 }

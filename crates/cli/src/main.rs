@@ -8,6 +8,7 @@ mod outputs;
 mod plan;
 mod progress;
 mod signals;
+mod stream;
 mod tty;
 
 use std::process::ExitCode;
@@ -41,6 +42,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Scan(args) => cmd::scan::run(&args),
         Command::Vet(args) => cmd::vet::run(&args),
+        Command::Inspect(args) => cmd::inspect::run(&args),
         Command::Clients(args) => cmd::clients::run(&args),
         Command::Rules(args) => cmd::rules::run(&args),
         Command::Explain(args) => cmd::explain::run(&args),

@@ -166,6 +166,7 @@ fn catalogue(lexicon: &Lexicon) -> Vec<RuleMeta> {
     let mut all: Vec<RuleMeta> = lexicon.rules().iter().map(|r| r.meta.clone()).collect();
     all.extend(RULES.iter().map(|r| r.meta().to_rule_meta(r.cases())));
     all.extend(frames::plug::catalogue());
+    all.extend(crate::inspect::catalogue());
     all.extend(meta_rules::catalogue());
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
@@ -176,8 +177,11 @@ fn catalogue(lexicon: &Lexicon) -> Vec<RuleMeta> {
 fn check_user_ids(options: &EngineOptions, lexicon: &Lexicon) -> Result<(), EngineError> {
     let structural = RULES.iter().map(|r| r.meta().id);
     let frames = frames::rules::RULES.iter().map(|r| r.id);
-    let taken: std::collections::HashSet<&str> =
-        structural.chain(meta_rules::ids()).chain(frames).collect();
+    let taken: std::collections::HashSet<&str> = structural
+        .chain(meta_rules::ids())
+        .chain(frames)
+        .chain(crate::inspect::rule_ids())
+        .collect();
     let own = lexicon.rules().iter().skip(RULE_FILES.len());
     for (rule, (file, _)) in own.zip(&options.user_rules) {
         if taken.contains(rule.meta.id.as_str()) {

@@ -55,3 +55,44 @@ fn ceil(text: &str, mut at: usize) -> usize {
     }
     at
 }
+
+/// The same, with the ranges of `secrets` taken out of every part.
+pub(crate) fn quote_without(
+    text: &str,
+    range: Range<usize>,
+    reads_as: Option<&str>,
+    secrets: &[Range<usize>],
+) -> Evidence {
+    let near: Vec<&Range<usize>> = secrets
+        .iter()
+        .filter(|s| s.start < range.end + 4 * AROUND && range.start < s.end + 4 * AROUND)
+        .collect();
+    if near.is_empty() {
+        return quote(text, range, reads_as);
+    }
+    let start = floor(text, range.start);
+    let end = ceil(text, range.end.max(start));
+    let before = floor(text, start.saturating_sub(AROUND));
+    let after = ceil(text, end.saturating_add(AROUND).min(text.len()));
+    Evidence {
+        before: masked(text, before..start, &near).into(),
+        matched: cut_end(&masked(text, start..end, &near), MATCH).into(),
+        after: masked(text, end..after, &near).into(),
+        reads_as: None,
+    }
+}
+
+fn masked(text: &str, range: Range<usize>, secrets: &[&Range<usize>]) -> String {
+    let mut out = String::new();
+    let mut at = range.start;
+    for s in secrets {
+        let (from, to) = (s.start.clamp(at, range.end), s.end.clamp(at, range.end));
+        if from < to {
+            out.push_str(&redact_text(text.get(at..from).unwrap_or_default()));
+            out.push_str("[redacted]");
+            at = to;
+        }
+    }
+    out.push_str(&redact_text(text.get(at..range.end).unwrap_or_default()));
+    out
+}

@@ -6,6 +6,7 @@ pub mod fold;
 pub mod frames;
 mod gates;
 mod ignore;
+pub mod inspect;
 mod launch;
 mod lex;
 mod meta_rules;
@@ -21,6 +22,7 @@ use warden_core::views::{FeedView, PinView};
 use warden_core::{Endpoint, Surface, Untrusted};
 
 pub use engine::Engine;
+pub use inspect::{Action, Actions, Class, Inspection, Results, RuntimeText};
 pub use launch::identity::launch_identity;
 pub use launch::redact::redact_launch;
 

@@ -15,7 +15,7 @@ mod view;
 
 pub use github::github;
 pub use html::html;
-pub use json::{json, jsonl_error, jsonl_verdict, pretty as to_safe_json};
+pub use json::{json, jsonl_action, jsonl_error, jsonl_verdict, pretty as to_safe_json};
 pub use markdown::markdown;
 pub use sarif::sarif;
 pub use table::{TableOptions, table};

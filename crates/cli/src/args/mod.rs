@@ -1,6 +1,7 @@
 //! What can be typed. These structs only parse; `plan` turns them into
 //! validated values, and no command sees them.
 
+mod inspect;
 mod rules;
 mod scan;
 mod shared;
@@ -8,6 +9,7 @@ mod vet;
 
 use clap::{Parser, Subcommand};
 
+pub(crate) use inspect::{InspectArgs, ResultsMode};
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
 pub(crate) use scan::{ClientsArgs, ScanArgs};
 pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Scan(Box<ScanArgs>),
     /// Vet one server, one saved dump, or a stream of dumps.
     Vet(Box<VetArgs>),
+    /// Inspect what servers said at run time: results, errors, prompts.
+    Inspect(InspectArgs),
     /// Show where configs were looked for and what was found.
     Clients(ClientsArgs),
     /// List the rules, or measure them on labelled data.

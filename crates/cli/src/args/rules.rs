@@ -36,11 +36,18 @@ pub(crate) enum RulesCommand {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesTestArgs {
     /// Records that should be blocked.
-    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "honest")]
+    #[arg(long, value_name = "FILE", num_args = 1..,
+          required_unless_present_any = ["honest", "results_attacks", "results_honest"])]
     pub(crate) attacks: Vec<PathBuf>,
     /// Records that should not be blocked.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) honest: Vec<PathBuf>,
+    /// Results of tools that should be flagged, in the `inspect --jsonl` form.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) results_attacks: Vec<PathBuf>,
+    /// Results that should pass; those marked `quotes_attack` are counted apart.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) results_honest: Vec<PathBuf>,
     /// A directory with rules of your own (`*.toml`).
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Option<PathBuf>,

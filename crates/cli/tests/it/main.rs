@@ -5,6 +5,7 @@ mod clients;
 mod demo;
 mod harness;
 mod hostile;
+mod inspect;
 mod interrupt;
 mod outputs;
 mod policy;

@@ -76,3 +76,21 @@ fn rules_test_counts_what_is_caught_and_what_is_wrong() {
     assert_eq!(m["falseAlarms"][0]["id"], "wrong");
     assert!(m["unreadable"][0].as_str().is_some_and(|u| u.contains("honest.jsonl:3")));
 }
+
+#[test]
+fn the_inspectors_are_measured_on_labelled_results() {
+    let corpus = root().join("tests/corpus");
+    let path = |name: &str| corpus.join(name).to_str().expect("text").to_owned();
+    let (attacks, honest) = (path("results_attacks.jsonl"), path("results_honest.jsonl"));
+    let args =
+        ["rules", "test", "--json", "--results-attacks", &attacks, "--results-honest", &honest];
+    let m = World::new().run(&args).expect(0).json();
+    let share = |key: &str| {
+        let n = |part: &str| m[key][part].as_f64().expect("a number");
+        n("flagged") / n("of")
+    };
+    assert!(share("attacks") >= 0.75, "{}", m["attacks"]);
+    assert!(share("honest") <= 0.015, "{}", m["falseAlarms"]);
+    assert!(share("quoting") <= 0.12, "{}", m["falseAlarms"]);
+    assert!(m["rules"]["WRD-RT-ADDRESS"]["attacks"].as_u64() > Some(0));
+}

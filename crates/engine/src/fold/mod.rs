@@ -10,7 +10,7 @@ mod leet;
 mod map;
 mod skeleton;
 mod spaced;
-mod unicode;
+pub(crate) mod unicode;
 mod words;
 
 use std::borrow::Cow;

@@ -9,7 +9,7 @@ use super::skeleton::{WordReading, look_alike, plain_latin, word_reading};
 
 /// NFKC, tag characters as the ASCII they mirror, invisible characters
 /// dropped, look-alikes as Latin, lower case, white space collapsed.
-pub(super) fn fold(text: &str) -> Builder {
+pub(crate) fn fold(text: &str) -> Builder {
     let mut out = Builder::with_capacity(text.len());
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {

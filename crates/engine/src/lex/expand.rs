@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 const MAX: usize = 4096;
 
 /// Named word lists.
-pub(super) type Lists = BTreeMap<String, Vec<String>>;
+pub(crate) type Lists = BTreeMap<String, Vec<String>>;
 
 /// All phrases that a line stands for, in lower case. An alternative may be
 /// empty; `{@name}` stands for a word list.
-pub(super) fn expand(line: &str, lists: &Lists) -> Result<Vec<String>, String> {
+pub(crate) fn expand(line: &str, lists: &Lists) -> Result<Vec<String>, String> {
     let mut out = vec![String::new()];
     let mut rest = line;
     while let Some(open) = rest.find('{') {

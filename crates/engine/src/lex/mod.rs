@@ -3,12 +3,12 @@
 mod address;
 mod builtin;
 mod compile;
-mod expand;
+pub(crate) mod expand;
 mod file;
 mod guard;
 mod matcher;
 mod model;
-mod scan;
+pub(crate) mod scan;
 pub(crate) mod sentence;
 
 use std::ops::Range;

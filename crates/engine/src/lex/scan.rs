@@ -56,7 +56,7 @@ impl Scratch {
 
 /// Whether a character belongs to a word of an alphabet. Scripts without
 /// spaces between words have no word boundaries to respect.
-pub(super) fn joins(c: char) -> bool {
+pub(crate) fn joins(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || c == '_';
     }
@@ -84,7 +84,7 @@ pub(super) fn stands_alone(
         && (open || !(wordy(phrase.chars().next_back()) && joined_after(text, at.end)))
 }
 
-fn joined_before(text: &str, at: usize) -> bool {
+pub(crate) fn joined_before(text: &str, at: usize) -> bool {
     match text.as_bytes().get(at.wrapping_sub(1)) {
         None => false,
         Some(b) if b.is_ascii() => b.is_ascii_alphanumeric() || *b == b'_',
@@ -92,7 +92,7 @@ fn joined_before(text: &str, at: usize) -> bool {
     }
 }
 
-fn joined_after(text: &str, at: usize) -> bool {
+pub(crate) fn joined_after(text: &str, at: usize) -> bool {
     match text.as_bytes().get(at) {
         None => false,
         Some(b) if b.is_ascii() => b.is_ascii_alphanumeric() || *b == b'_',

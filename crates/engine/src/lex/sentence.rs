@@ -54,6 +54,11 @@ fn is_candidate(b: u8) -> bool {
     matches!(b, b'.' | b'!' | b'?' | 0xe3 | 0xef)
 }
 
+/// Whether a sentence ends with the byte at an offset.
+pub(crate) fn ends(text: &str, at: usize) -> bool {
+    is_candidate(text.as_bytes()[at]) && ends_here(text, at)
+}
+
 /// The sentence around a range.
 pub(crate) fn around(reading: &Reading<'_>, range: Range<usize>) -> Range<usize> {
     let text: &str = &reading.text;

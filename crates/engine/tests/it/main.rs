@@ -2,5 +2,6 @@
 
 mod catalogue;
 mod frames;
+mod inspect;
 mod support;
 mod weaknesses;

@@ -28,6 +28,13 @@ struct VerdictLine<'a> {
 }
 
 #[derive(Serialize)]
+struct ActionLine<'a> {
+    id: Option<Box<RawValue>>,
+    action: &'a str,
+    findings: &'a [Finding],
+}
+
+#[derive(Serialize)]
 struct ErrorLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Box<RawValue>>,
@@ -58,7 +65,17 @@ pub fn jsonl_verdict(
     write_line(&line, out)
 }
 
-/// One line of `vet --jsonl`: a record that could not be read.
+/// One line of `inspect --jsonl`: what is to be done with a text, and why.
+pub fn jsonl_action(
+    id: Option<&[u8]>,
+    action: &str,
+    findings: &[Finding],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_line(&ActionLine { id: id.map(own_id).transpose()?, action, findings }, out)
+}
+
+/// One line of `vet --jsonl` or `inspect --jsonl`: a record that could not be read.
 pub fn jsonl_error(
     id: Option<&[u8]>,
     line: u64,

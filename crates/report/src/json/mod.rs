@@ -9,7 +9,7 @@ use serde::Serialize;
 use warden_core::report::Report;
 
 pub(crate) use format::Safe;
-pub use line::{jsonl_error, jsonl_verdict};
+pub use line::{jsonl_action, jsonl_error, jsonl_verdict};
 
 /// One JSON document, `warden.report/1`.
 pub fn json(report: &Report, out: &mut dyn Write) -> io::Result<()> {

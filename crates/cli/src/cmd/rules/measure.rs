@@ -13,9 +13,9 @@ use warden_core::{Exit, Finding, Severity, Untrusted, Verdict};
 use warden_engine::Engine;
 
 use crate::args::RulesTestArgs;
-use crate::cmd::vet::jsonl::{Line, TOO_LONG, read_line};
 use crate::cmd::vet::verdict;
 use crate::failure::Failure;
+use crate::stream::{Line, TOO_LONG, read_line};
 
 /// What one rule did.
 #[derive(Default, Serialize)]

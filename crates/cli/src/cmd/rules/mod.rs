@@ -1,6 +1,7 @@
 //! `warden rules`: the catalogue, and how well it does on labelled data.
 
 mod measure;
+mod results;
 
 use std::fmt::Write;
 use std::path::Path;
@@ -15,7 +16,8 @@ use crate::plan::Judge;
 /// Runs the command.
 pub(crate) fn run(args: &RulesArgs) -> Result<Exit, Failure> {
     if let Some(RulesCommand::Test(test)) = &args.command {
-        return measure::run(test);
+        let on_results = !(test.results_attacks.is_empty() && test.results_honest.is_empty());
+        return if on_results { results::run(test) } else { measure::run(test) };
     }
     let engine = engine(args.rules.as_deref(), Severity::High)?;
     let all = super::catalogue(&engine);

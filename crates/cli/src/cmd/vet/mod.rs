@@ -1,6 +1,6 @@
 //! `warden vet`: one server, one dump, or a stream of dumps.
 
-pub(super) mod jsonl;
+mod jsonl;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

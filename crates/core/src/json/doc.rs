@@ -185,7 +185,11 @@ impl<'d> Val<'d> {
             return None;
         }
         match self.form() {
-            Form::Plain => Some(String::from_utf8_lossy(self.inner())),
+            // Checking whole text is much faster than looking for damage.
+            Form::Plain => Some(match std::str::from_utf8(self.inner()) {
+                Ok(text) => Cow::Borrowed(text),
+                Err(_) => String::from_utf8_lossy(self.inner()),
+            }),
             Form::Escaped | Form::Odd => Some(unescape(self.inner())),
         }
     }

@@ -29,6 +29,7 @@ pub(super) fn run(
         text_rules: RULES.iter().copied().filter(|r| r.reads_texts()).collect(),
         scratch: Scratch::default(),
         frames: Frames::new(cx.surface),
+        units: Vec::new(),
         sink: Sink::default(),
         completeness: Completeness::default(),
     };
@@ -54,21 +55,28 @@ struct Scan<'a> {
     text_rules: Vec<&'static dyn Rule>,
     scratch: Scratch,
     frames: Frames<'a>,
+    /// The texts of the item at hand.
+    units: Vec<TextUnit<'a>>,
     sink: Sink,
     completeness: Completeness,
 }
 
-impl Scan<'_> {
-    fn item(&mut self, item: &Item) {
+impl<'a> Scan<'a> {
+    fn item(&mut self, item: &'a Item) {
         let cx = self.cx;
         for rule in RULES {
             let subject = Subject::Server;
             guarded(*rule, &mut self.sink, &subject, |s| rule.item(item, cx, s));
         }
         self.frames.begin(item);
-        item.visit_texts(&mut |unit| self.text(&unit));
+        let mut units = std::mem::take(&mut self.units);
+        units.clear();
+        item.visit_texts(&mut |unit| units.push(unit));
+        units.iter().for_each(|unit| self.text(unit));
         let frames = &mut self.frames;
-        match catch_unwind(AssertUnwindSafe(|| frames.item(item))) {
+        let found = catch_unwind(AssertUnwindSafe(|| frames.item(item, &units)));
+        self.units = units;
+        match found {
             Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
             Err(_) => self.sink.push(failure("frames", item.subject())),
         }

@@ -1,11 +1,11 @@
 //! The texts of one item, read together.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::class::*;
 use super::ident::Context;
 use super::parse::{Force, Pred, Sent};
-use super::sentence::sentences;
 
 /// What a text is, as far as frames care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +27,9 @@ pub struct Field<'t> {
     pub text: &'t str,
     /// What it is.
     pub kind: FieldKind,
-    /// Whether it may hold a frame, see [`super::may_hold`]; else it is only
-    /// looked at for the arguments it documents.
-    pub open: bool,
+    /// The sentences that may hold a frame, where they are known already. A
+    /// text without any is only looked at for the arguments it documents.
+    pub selected: Option<&'t [Range<usize>]>,
     /// The parameter it describes.
     pub param: Option<&'t str>,
     /// Offsets at which a paragraph begins although no line break shows it.
@@ -39,7 +39,7 @@ pub struct Field<'t> {
 impl<'t> Field<'t> {
     /// A description that stands alone.
     pub fn of(text: &'t str) -> Self {
-        Self { text, kind: FieldKind::Own, open: true, param: None, breaks: &[] }
+        Self { text, kind: FieldKind::Own, selected: None, param: None, breaks: &[] }
     }
 }
 
@@ -54,33 +54,30 @@ pub(super) struct Doc<'t> {
 const MAX_SENTENCES: usize = 4_000;
 
 /// The sentences of a field that may hold a frame.
-fn select(field: &Field<'_>, bare: bool) -> Vec<Range<usize>> {
-    if !field.open {
-        return Vec::new();
+fn select<'t>(field: &Field<'t>, bare: bool) -> Cow<'t, [Range<usize>]> {
+    match field.selected {
+        Some(known) => Cow::Borrowed(known),
+        None => Cow::Owned(super::gate::select(field.text, field.breaks, bare)),
     }
-    let spans = sentences(field.text, field.breaks);
-    let open = super::gate::select(field.text, &spans, bare);
-    spans.into_iter().zip(open).filter_map(|(s, open)| open.then_some(s)).collect()
 }
 
 impl<'t> Doc<'t> {
     /// Reads the fields that may hold anything.
-    pub(super) fn read(fields: &'t [Field<'t>], cx: &Context) -> Self {
-        let bare = cx.no_input && cx.is_tool;
-        let selected: Vec<Vec<Range<usize>>> = fields.iter().map(|f| select(f, bare)).collect();
-        let mut own = cx.clone();
+    pub(super) fn read(fields: &'t [Field<'t>], mut cx: Context) -> Self {
+        let bare = cx.is_bare();
+        let selected: Vec<_> = fields.iter().map(|f| select(f, bare)).collect();
         if selected.iter().any(|s| !s.is_empty()) {
             // What a description documents is known in every field.
             let described = fields.iter().filter(|f| f.kind == FieldKind::Own);
-            described.for_each(|f| own.documented(f.text));
+            described.for_each(|f| cx.documented(f.text));
         }
         let mut sents = Vec::new();
-        for (n, spans) in selected.into_iter().enumerate() {
+        for (n, spans) in selected.iter().enumerate() {
             let room = MAX_SENTENCES.saturating_sub(sents.len());
-            let read = |span| Sent::read(fields[n].text, span, n, &own);
-            sents.extend(spans.into_iter().take(room).map(read));
+            let read = |span: &Range<usize>| Sent::read(fields[n].text, span.clone(), n, &cx);
+            sents.extend(spans.iter().take(room).map(read));
         }
-        Self { fields, sents, cx: own }
+        Self { fields, sents, cx }
     }
 
     pub(super) fn text(&self, s: &Sent) -> &'t str {

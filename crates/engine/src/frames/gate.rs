@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use super::class::{self as c, Cls};
 use super::lexicon::{LEXICON, SEED, step};
+use super::sentence::sentences;
 
 /// Families, as bits.
 pub(super) type Mask = u64;
@@ -29,6 +30,22 @@ families! {
 
 /// The word begins a phrase; the next one is looked up with it.
 pub(super) const STARTS: Mask = 1 << 63;
+/// It is a word of the English lexicon.
+pub(super) const KNOWN: Mask = 1 << 62;
+/// It occurs in another language.
+pub(super) const FOREIGN: Mask = 1 << 61;
+/// It stands in [`FILES`], [`COMMANDS`], [`TLDS`].
+const IS_FILE: Mask = 1 << 60;
+const IS_COMMAND: Mask = 1 << 59;
+const IS_TLD: Mask = 1 << 58;
+/// All but the families.
+const MARKS: Mask = STARTS | KNOWN | FOREIGN | IS_FILE | IS_COMMAND | IS_TLD;
+
+/// Words that mean something only where they stand, with their marks.
+pub(super) fn marked() -> impl Iterator<Item = (&'static str, Mask)> {
+    let of = |list: &'static [&'static str], mark| list.iter().map(move |w| (*w, mark));
+    of(FILES, IS_FILE).chain(of(COMMANDS, IS_COMMAND)).chain(of(TLDS, IS_TLD))
+}
 
 /// The families of a class of words.
 pub(super) fn mask(cls: Cls) -> Mask {
@@ -194,35 +211,81 @@ impl Seen {
     }
 }
 
+/// What a byte is to a word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+enum Byte {
+    Lower,
+    Upper,
+    Digit,
+    Wide,
+    Underscore,
+    /// `'` and `-`: part of a word between letters.
+    Joiner,
+    Other,
+    /// Says something by itself.
+    Sign,
+}
+
+/// What each byte is, and its lower case.
+static BYTES: [(Byte, u8); 256] = bytes();
+
+const fn bytes() -> [(Byte, u8); 256] {
+    let mut t = [(Byte::Other, 0); 256];
+    let mut i = 0;
+    while i < 256 {
+        let b = i as u8;
+        let kind = match b {
+            b'a'..=b'z' => Byte::Lower,
+            b'A'..=b'Z' => Byte::Upper,
+            b'0'..=b'9' => Byte::Digit,
+            0x80.. => Byte::Wide,
+            b'_' => Byte::Underscore,
+            b'\'' | b'-' => Byte::Joiner,
+            b'`' | b'"' | b'@' | b':' | b'~' | b'$' | b'&' => Byte::Sign,
+            _ => Byte::Other,
+        };
+        t[i] = (kind, b.to_ascii_lowercase());
+        i += 1;
+    }
+    t
+}
+
 fn look(text: &[u8]) -> Seen {
     let lex = &*LEXICON;
     let mut seen = Seen::default();
     let mut i = 0;
     while i < text.len() {
-        let b = text[i];
-        if b.is_ascii_alphanumeric() || b >= 0x80 {
-            i = word(text, i, lex, &mut seen);
-            continue;
-        }
-        let before = if i == 0 { b' ' } else { text[i - 1] };
-        match b {
-            b'`' => seen.names = seen.names.saturating_add(1),
-            b'"' | b'\'' if !before.is_ascii_alphanumeric() => {
-                seen.names = seen.names.saturating_add(1)
+        match BYTES[usize::from(text[i])].0 {
+            Byte::Lower | Byte::Upper | Byte::Digit | Byte::Wide => {
+                i = word(text, i, lex, &mut seen);
+                continue;
             }
-            b'@' if before.is_ascii_alphanumeric() => seen.mask |= ADDR,
-            b':' if text[i..].starts_with(b"://") => seen.mask |= ADDR,
-            b'~' if text.get(i + 1) == Some(&b'/') => seen.mask |= SPATH,
-            b'$' if text.get(i + 1) == Some(&b'(') => seen.mask |= SPATH,
-            b'&' if text.get(i + 1) == Some(&b'&') => seen.mask |= CMD,
-            _ => {}
+            Byte::Sign | Byte::Joiner => sign(text, i, &mut seen),
+            Byte::Underscore | Byte::Other => {}
         }
         i += 1;
     }
     if seen.names > 0 {
         seen.mask |= NAME;
     }
+    seen.mask &= !MARKS;
     seen
+}
+
+fn sign(text: &[u8], i: usize, seen: &mut Seen) {
+    let before = if i == 0 { b' ' } else { text[i - 1] };
+    match text[i] {
+        b'`' => seen.names = seen.names.saturating_add(1),
+        b'"' | b'\'' if !before.is_ascii_alphanumeric() => {
+            seen.names = seen.names.saturating_add(1)
+        }
+        b'@' if before.is_ascii_alphanumeric() => seen.mask |= ADDR,
+        b':' if text[i..].starts_with(b"://") => seen.mask |= ADDR,
+        b'~' if text.get(i + 1) == Some(&b'/') => seen.mask |= SPATH,
+        b'$' if text.get(i + 1) == Some(&b'(') => seen.mask |= SPATH,
+        b'&' if text.get(i + 1) == Some(&b'&') => seen.mask |= CMD,
+        _ => {}
+    }
 }
 
 /// The key of two words that follow each other.
@@ -234,22 +297,22 @@ pub(super) fn join(first: u64, second: u64) -> u64 {
 fn word(text: &[u8], start: usize, lex: &super::lexicon::Lexicon, seen: &mut Seen) -> usize {
     let mut h = SEED;
     let mut i = start;
+    let mut before = Byte::Other;
     let (mut joint, mut digits, mut wide) = (false, 0_u32, 0_u32);
     while let Some(&b) = text.get(i) {
-        if b.is_ascii_alphabetic() {
-            joint |= b.is_ascii_uppercase() && i > start && text[i - 1].is_ascii_lowercase();
-        } else if b.is_ascii_digit() {
-            digits += 1;
-        } else if b == b'_' {
-            joint |= i > start;
-        } else if b >= 0x80 {
-            wide += 1;
-        } else if !(b == b'\'' || b == b'-')
-            || !text.get(i + 1).is_some_and(u8::is_ascii_alphabetic)
-        {
-            break;
+        let (kind, low) = BYTES[usize::from(b)];
+        if kind >= Byte::Wide {
+            match kind {
+                Byte::Wide => wide += 1,
+                Byte::Underscore => joint |= i > start,
+                Byte::Joiner if text.get(i + 1).is_some_and(u8::is_ascii_alphabetic) => {}
+                _ => break,
+            }
         }
-        h = step(h, b.to_ascii_lowercase());
+        joint |= kind == Byte::Upper && before == Byte::Lower;
+        digits += u32::from(kind == Byte::Digit);
+        before = kind;
+        h = step(h, low);
         i += 1;
     }
     seen.words = seen.words.saturating_add(1);
@@ -271,51 +334,52 @@ fn word(text: &[u8], start: usize, lex: &super::lexicon::Lexicon, seen: &mut See
         return i;
     }
     let pair = std::mem::replace(&mut seen.starter, 0);
-    if pair != 0
-        && let Some(m) = lex.mask(join(pair, h))
-    {
-        seen.mask |= m;
+    if pair != 0 {
+        seen.mask |= lex.mask(join(pair, h));
     }
-    if let Some(m) = lex.mask(h) {
-        seen.mask |= m;
-        if m & STARTS != 0 {
-            seen.starter = h;
-        }
-    } else if bytes.len() > 5 && lex.has_stem(bytes) {
+    let m = lex.mask(h);
+    seen.mask |= m;
+    if m & STARTS != 0 {
+        seen.starter = h;
+    }
+    if m & KNOWN == 0 && bytes.len() > 5 && lex.has_stem(bytes) {
         seen.other = seen.other.saturating_add(1);
         return i;
     }
-    if lex.is_other(h) {
+    if m & FOREIGN != 0 {
         seen.other = seen.other.saturating_add(1);
     }
-    if start > 0 && matches!(text[start - 1], b'.' | b'/' | b'\\') && bytes.len() < 16 {
-        let is = |list: &[&str]| list.iter().any(|w| w.as_bytes().eq_ignore_ascii_case(bytes));
-        if is(FILES) {
+    if start > 0 && matches!(text[start - 1], b'.' | b'/' | b'\\') {
+        if m & IS_FILE != 0 {
             seen.mask |= SPATH;
         }
-        if text[start - 1] == b'.' && is(TLDS) {
+        if m & IS_TLD != 0 && text[start - 1] == b'.' {
             seen.mask |= ADDR;
         }
-    } else if bytes.len() < 12 && COMMANDS.iter().any(|w| w.as_bytes() == bytes) {
+    } else if m & IS_COMMAND != 0 && !bytes.iter().any(u8::is_ascii_uppercase) {
         seen.mask |= CMD | PUSH | CALL;
     }
     i
 }
 
-/// Whether a text may hold a frame; `bare` says that its tool takes no input.
-pub fn may_hold(text: &str, bare: bool) -> bool {
-    text.len() >= 8 && look(text.as_bytes()).opens(bare)
-}
-
-/// Which sentences of a text are to be read: those that may hold a frame, and
-/// their neighbours, since an order and what it is about may be apart.
-pub(super) fn select(text: &str, sentences: &[Range<usize>], bare: bool) -> Vec<bool> {
-    let seen: Vec<Seen> = sentences.iter().map(|r| look(&text.as_bytes()[r.clone()])).collect();
+/// The sentences of a text that are to be read: those that may hold a frame,
+/// and their neighbours, since an order and what it is about may be apart.
+/// `bare` says that the text's tool takes no input.
+pub(super) fn select(text: &str, breaks: &[u32], bare: bool) -> Vec<Range<usize>> {
+    if text.len() < 8 {
+        return Vec::new();
+    }
+    let spans = sentences(text, breaks);
+    let seen: Vec<Seen> = spans.iter().map(|r| look(&text.as_bytes()[r.clone()])).collect();
     let open: Vec<bool> = seen.iter().map(|s| s.opens(bare)).collect();
+    if !open.contains(&true) {
+        return Vec::new();
+    }
     let beside = |i: usize| {
-        let near = open[i.saturating_sub(2)..(i + 2).min(open.len())].iter().any(|o| *o);
+        let near = open[i.saturating_sub(2)..(i + 2).min(open.len())].contains(&true);
         near && (seen[i].mask & (BROKEN | CMD) != 0
             || seen[i].mask & NAME != 0 && seen[i].mask & (CALL | WHEN) != 0)
     };
-    (0..open.len()).map(|i| open[i] || beside(i)).collect()
+    let taken = |(i, span)| (open[i] || beside(i)).then_some(span);
+    spans.into_iter().enumerate().filter_map(taken).collect()
 }

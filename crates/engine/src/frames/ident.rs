@@ -154,6 +154,11 @@ impl Context {
         self.params.insert(norm(name));
     }
 
+    /// Whether the text is that of a tool without input.
+    pub(super) fn is_bare(&self) -> bool {
+        self.no_input && self.is_tool
+    }
+
     /// Sets the names of all tools and prompts of the same server.
     pub fn siblings(&mut self, names: &Siblings) {
         self.siblings = Arc::clone(&names.0);

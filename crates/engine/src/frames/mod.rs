@@ -23,7 +23,6 @@ mod shape;
 mod token;
 
 pub use doc::{Field, FieldKind};
-pub use gate::may_hold;
 pub use hit::{Frame, FrameHit};
 pub use ident::{Context, Siblings};
 pub use parse::Force;
@@ -32,12 +31,12 @@ use doc::Doc;
 
 /// Analyses one text on its own.
 pub fn analyse(text: &str, cx: &Context) -> Vec<FrameHit> {
-    analyse_fields(&[Field::of(text)], cx)
+    analyse_fields(&[Field::of(text)], cx.clone())
 }
 
 /// Analyses the texts of one item together, so that what is split over fields
 /// is read as one.
-pub fn analyse_fields(fields: &[Field<'_>], cx: &Context) -> Vec<FrameHit> {
+pub fn analyse_fields(fields: &[Field<'_>], cx: Context) -> Vec<FrameHit> {
     let doc = Doc::read(fields, cx);
     if doc.sents.is_empty() {
         return Vec::new();
@@ -88,7 +87,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
 pub fn explain(text: &str, cx: &Context) -> String {
     use std::fmt::Write;
     let fields = [Field::of(text)];
-    let doc = Doc::read(&fields, cx);
+    let doc = Doc::read(&fields, cx.clone());
     let mut out = String::new();
     for s in &doc.sents {
         let _ = writeln!(out, "= {}", &text[s.span.clone()]);

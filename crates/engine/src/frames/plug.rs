@@ -2,13 +2,14 @@
 //! together, findings with their place.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use warden_core::finding::{Confidence, Finding, Gate, Severity};
 use warden_core::rule::{RuleId, RuleMeta, Status};
 use warden_core::surface::{Item, ItemKind, Part, Role, Surface, TextUnit};
 
 use super::rules::{FrameRule, RULES};
-use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, may_hold};
+use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, gate};
 use crate::evidence;
 use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
 
@@ -16,9 +17,9 @@ use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
 pub(crate) struct Frames<'a> {
     surface: &'a Surface,
     siblings: Option<Siblings>,
-    /// For each text of the item at hand that is prose, whether it may hold a
-    /// frame.
-    open: Vec<bool>,
+    /// For each text of the item at hand that is prose, the sentences that may
+    /// hold a frame.
+    open: Vec<Vec<Range<usize>>>,
     /// Whether one of its texts reads differently than it looks.
     disguised: bool,
     /// Whether the item at hand is a tool that takes no input.
@@ -50,45 +51,46 @@ impl<'a> Frames<'a> {
             return false;
         }
         let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r));
-        let open = may_hold(&unit.text, self.bare);
+        let open = gate::select(&unit.text, &[], self.bare);
         self.disguised |= disguised;
+        let reads = disguised || !open.is_empty();
         self.open.push(open);
-        open || disguised
+        reads
     }
 
     /// Passes over a text that is known not to be worth reading.
     pub(crate) fn pass(&mut self, unit: &TextUnit<'_>) {
         if kind_of(unit).is_some() {
-            self.open.push(false);
+            self.open.push(Vec::new());
         }
     }
 
-    /// Reads the item at hand if any of its texts asked for it.
-    pub(crate) fn item(&mut self, item: &Item) -> Vec<Finding> {
+    /// Reads the item at hand, whose texts these are, if any of them asked for
+    /// it.
+    pub(crate) fn item(&mut self, item: &Item, units: &[TextUnit<'_>]) -> Vec<Finding> {
         let disguised = std::mem::take(&mut self.disguised);
-        let open = std::mem::take(&mut self.open);
-        if !disguised && !open.iter().any(|o| *o) {
-            self.open = open;
+        if !disguised && self.open.iter().all(Vec::is_empty) {
             self.open.clear();
             return Vec::new();
         }
+        let open = std::mem::take(&mut self.open);
         let surface = self.surface;
         let siblings = self.siblings.get_or_insert_with(|| siblings(surface));
-        let mut units = Vec::new();
-        item.visit_texts(&mut |unit| units.push(unit));
-        let cx = context(item, siblings, &units);
-        let pieces = pieces(&units, &open, disguised);
+        let cx = context(item, siblings, units);
+        // The gate knew only the schema when it looked.
+        let settled = cx.is_bare() == self.bare;
+        let pieces = pieces(units, &open, disguised);
         let fields: Vec<Field<'_>> = pieces
             .iter()
             .map(|p| Field {
                 text: p.text(),
                 kind: p.kind,
-                open: p.open,
-                param: p.param.as_deref(),
+                selected: p.selected.filter(|s| settled || s.is_empty()),
+                param: p.param,
                 breaks: p.breaks(),
             })
             .collect();
-        let hits = analyse_fields(&fields, &cx);
+        let hits = analyse_fields(&fields, cx);
         hits.iter().map(|h| finding(h, &pieces[h.field])).collect()
     }
 }
@@ -120,8 +122,8 @@ struct Piece<'u> {
     unit: &'u TextUnit<'u>,
     reading: Option<(Readings<'u>, usize)>,
     kind: FieldKind,
-    open: bool,
-    param: Option<Cow<'u, str>>,
+    selected: Option<&'u [Range<usize>]>,
+    param: Option<&'u str>,
 }
 
 impl Piece<'_> {
@@ -137,7 +139,11 @@ impl Piece<'_> {
     }
 }
 
-fn pieces<'u>(units: &'u [TextUnit<'u>], open: &[bool], disguised: bool) -> Vec<Piece<'u>> {
+fn pieces<'u>(
+    units: &'u [TextUnit<'u>],
+    open: &'u [Vec<Range<usize>>],
+    disguised: bool,
+) -> Vec<Piece<'u>> {
     let mut out = Vec::new();
     let mut param: Option<&'u str> = None;
     let mut open = open.iter();
@@ -146,9 +152,12 @@ fn pieces<'u>(units: &'u [TextUnit<'u>], open: &[bool], disguised: bool) -> Vec<
             param = Some(&unit.text);
         }
         let Some(kind) = kind_of(unit) else { continue };
-        let param = param.filter(|_| unit.part == Part::Input).map(Cow::Borrowed);
-        let open = open.next().copied().unwrap_or(true);
-        out.push(Piece { unit, reading: None, kind, open, param: param.clone() });
+        let param = param.filter(|_| unit.part == Part::Input);
+        let selected = open.next().map(Vec::as_slice);
+        // What the item says of itself documents its arguments.
+        if kind == FieldKind::Own || selected.is_none_or(|s| !s.is_empty()) {
+            out.push(Piece { unit, reading: None, kind, selected, param });
+        }
         if !disguised {
             continue;
         }
@@ -157,8 +166,7 @@ fn pieces<'u>(units: &'u [TextUnit<'u>], open: &[bool], disguised: bool) -> Vec<
             (0..all.list.len()).filter(|n| reveals(unit, &all.list[*n])).collect();
         for n in found {
             let again = Readings::of(&unit.text, false);
-            let reading = Some((again, n));
-            out.push(Piece { unit, reading, kind, open: true, param: param.clone() });
+            out.push(Piece { unit, reading: Some((again, n)), kind, selected: None, param });
         }
     }
     out

@@ -14,6 +14,20 @@ const ABBREVIATIONS: &[&str] = &[
     "e.g", "i.e", "etc", "vs", "mr", "mrs", "dr", "st", "no", "approx", "incl", "cf", "resp", "ex",
 ];
 
+/// Whether a sentence can end at a byte; all others are skipped.
+static ENDS: [bool; 256] = ends();
+
+const fn ends() -> [bool; 256] {
+    let mut t = [false; 256];
+    let marks = b".!?\n\\<> ;\xe3\xef";
+    let mut i = 0;
+    while i < marks.len() {
+        t[marks[i] as usize] = true;
+        i += 1;
+    }
+    t
+}
+
 /// Byte ranges of the sentences, in order, without surrounding white space.
 pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
     let mut breaks =
@@ -23,7 +37,13 @@ pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
     let mut start = 0;
     let mut i = 0;
     while i < bytes.len() {
-        let end = match bytes[i] {
+        // What comes next: the break of a paragraph, or the longest sentence.
+        while breaks.next_if(|b| *b < i || *b <= start).is_some() {}
+        let limit = breaks.peek().map_or(start + MAX_SENTENCE, |b| *b.min(&(start + MAX_SENTENCE)));
+        let until = limit.clamp(i, bytes.len());
+        i += bytes[i..until].iter().position(|b| ENDS[usize::from(*b)]).unwrap_or(until - i);
+        let Some(b) = bytes.get(i) else { break };
+        let end = match b {
             b'.' | b'!' | b'?' => stop(text, start, i),
             b'\n' => breaks_line(bytes, i).then_some(i + 1),
             b'\\' if bytes.get(i + 1) == Some(&b'n') => Some(i + 2),
@@ -33,8 +53,7 @@ pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
             0xe3 | 0xef => wide_stop(&bytes[i..]).map(|n| i + n),
             _ => None,
         };
-        let paragraph = breaks.next_if(|b| *b <= i).filter(|b| *b > start && *b == i);
-        let end = paragraph.or(end);
+        let end = breaks.next_if(|b| *b == i).or(end);
         let cut = end.or_else(|| (i - start >= MAX_SENTENCE).then(|| boundary(text, i)));
         if let Some(end) = cut {
             push(text, start, end, &mut out);
@@ -120,6 +139,9 @@ fn labelled(line: &[u8]) -> bool {
 
 /// List items that lost their line breaks: " - Do this", " 2. Do that".
 fn inline_item(bytes: &[u8], at: usize) -> bool {
+    if !bytes.get(at + 1).is_some_and(|b| *b == b'-' || b.is_ascii_digit()) {
+        return false;
+    }
     match bytes.get(at + 1..at + 5) {
         Some([b'-', b' ', c, _]) => c.is_ascii_uppercase(),
         Some([n, b'.', b' ', c]) => n.is_ascii_digit() && c.is_ascii_uppercase() && at > 0,

@@ -72,8 +72,35 @@ pub(super) struct Lexicon {
     /// Whole words of other languages.
     others: Map<Cls>,
     stems: Map<Cls>,
-    /// Families of the gate that a word belongs to, phrases included.
+    /// Families of the gate that a word belongs to, phrases included, and all
+    /// else that the gate asks of a word.
     masks: Map<gate::Mask>,
+    /// How stems begin, so that hardly any word is compared with them.
+    heads: Heads,
+}
+
+/// The first four bytes of every stem, as bits of their hash.
+#[derive(Default)]
+struct Heads(Vec<u64>);
+
+impl Heads {
+    fn bit(word: &[u8]) -> Option<(usize, u32)> {
+        let head: [u8; 4] = word.get(..4)?.try_into().ok()?;
+        let head = u32::from_le_bytes(head.map(|b| b.to_ascii_lowercase()));
+        let bit = head.wrapping_mul(0x9e37_79b1) >> 16;
+        Some((bit as usize / 64, bit % 64))
+    }
+
+    fn add(&mut self, stem: &[u8]) {
+        self.0.resize(1 << 10, 0);
+        if let Some((at, bit)) = Self::bit(stem) {
+            self.0[at] |= 1 << bit;
+        }
+    }
+
+    fn may_begin(&self, word: &[u8]) -> bool {
+        Self::bit(word).is_some_and(|(at, bit)| self.0[at] >> bit & 1 == 1)
+    }
 }
 
 /// The one lexicon.
@@ -101,7 +128,10 @@ impl Lexicon {
         for (group, cls) in stems::STEMS {
             for stem in group.split_whitespace() {
                 match stem.strip_suffix('*') {
-                    Some(s) => *lex.stems.entry(hash(s)).or_default() |= *cls,
+                    Some(s) => {
+                        *lex.stems.entry(hash(s)).or_default() |= *cls;
+                        lex.heads.add(s.as_bytes());
+                    }
                     None if stem.contains('_') => lex.put(stem, *cls | T_FOREIGN_LANG, form::ANY),
                     None => *lex.others.entry(hash(stem)).or_default() |= *cls,
                 }
@@ -115,6 +145,13 @@ impl Lexicon {
         }
         // "our servers" are somebody's as well.
         *lex.masks.entry(hash("our")).or_default() |= gate::mask(OUTSIDE);
+        lex.masks.values_mut().for_each(|m| *m |= gate::KNOWN);
+        for word in lex.others.keys() {
+            *lex.masks.entry(*word).or_default() |= gate::FOREIGN;
+        }
+        for (word, mark) in gate::marked() {
+            *lex.masks.entry(hash(word)).or_default() |= mark;
+        }
         lex
     }
 
@@ -163,8 +200,8 @@ impl Lexicon {
     }
 
     /// The families of the gate that a word belongs to.
-    pub(super) fn mask(&self, word: u64) -> Option<gate::Mask> {
-        self.masks.get(&word).copied()
+    pub(super) fn mask(&self, word: u64) -> gate::Mask {
+        self.masks.get(&word).copied().unwrap_or_default()
     }
 
     /// A phrase that begins with `first` and whose other words `next` yields.
@@ -197,16 +234,14 @@ impl Lexicon {
 
     /// Whether a word begins with a stem of another language.
     pub(super) fn has_stem(&self, word: &[u8]) -> bool {
+        if !self.heads.may_begin(word) {
+            return false;
+        }
         let mut h = SEED;
         word.iter().take(9).enumerate().any(|(i, b)| {
             h = step(h, b.to_ascii_lowercase());
             i >= 3 && self.stems.contains_key(&h)
         })
-    }
-
-    /// Whether a word occurs as such in another language.
-    pub(super) fn is_other(&self, word: u64) -> bool {
-        self.others.contains_key(&word)
     }
 }
 

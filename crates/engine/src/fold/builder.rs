@@ -43,6 +43,15 @@ impl Builder {
         self.text.push_str(s);
     }
 
+    /// The same in lower case, as far as it is ASCII. A number at the start of
+    /// a line is read as a word here, not as the mark of a list item.
+    pub fn keep_lower(&mut self, s: &str, at: usize) {
+        self.flush(s.split_inclusive(|_: char| true).next().unwrap_or_default());
+        self.keep(s, at);
+        let from = self.text.len() - s.len();
+        self.text[from..].make_ascii_lowercase();
+    }
+
     /// What stands for `len` bytes of the source at `at`.
     pub fn replace(&mut self, s: &str, at: usize, len: usize) {
         if s.is_empty() {

@@ -1,33 +1,46 @@
 //! White space collapsed, nothing else changed: the reading of most texts.
 
+use std::ops::Range;
+
 use super::builder::Builder;
 
 /// Collapses white space; whole stretches are copied at once.
 pub(super) fn collapse(text: &str) -> Builder {
     let mut out = Builder::with_capacity(text.len());
-    let bytes = text.as_bytes();
-    let mut start = 0;
-    let mut i = 0;
+    stretches(text, 0..text.len(), &mut out, Builder::keep);
+    out
+}
+
+/// Collapses the white space in a part of a text; `keep` copies the rest.
+pub(super) fn stretches(
+    text: &str,
+    part: Range<usize>,
+    out: &mut Builder,
+    keep: fn(&mut Builder, &str, usize),
+) {
+    let bytes = &text.as_bytes()[..part.end];
+    let mut start = part.start;
+    let mut i = start;
     while i < bytes.len() {
-        let space = is_space(bytes[i]);
-        // A single space between words is part of the stretch.
-        let single =
-            bytes[i] == b' ' && i > start && bytes.get(i + 1).is_some_and(|b| !is_space(*b));
-        if !space || single {
+        if !is_space(bytes[i]) {
             i += 1;
             continue;
         }
+        // A single space between words is part of the stretch.
+        if bytes[i] == b' ' && i > start && bytes.get(i + 1).is_some_and(|b| !is_space(*b)) {
+            i += 2;
+            continue;
+        }
         if start < i {
-            out.keep(&text[start..i], start);
+            keep(out, &text[start..i], start);
         }
         out.space(i, 1, bytes[i] == b'\n');
         i += 1;
         start = i;
     }
     if start < bytes.len() {
-        out.keep(&text[start..], start);
+        keep(out, &text[start..part.end], start);
     }
-    out
 }
 
 fn is_space(b: u8) -> bool {

@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 
-fn letter(c: u8) -> Option<&'static str> {
+const fn letter(c: u8) -> Option<&'static str> {
     Some(match c {
         b'0' => "o",
         b'1' | b'!' => "i",
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Option<Builder> {
     let mut copied = 0;
     let mut at = 0;
     while at < bytes.len() {
-        let len = bytes[at..].iter().take_while(|b| is_part(**b)).count();
+        let len = bytes[at..].iter().take_while(|b| PARTS[usize::from(**b)]).count();
         if len >= MIN_WORD && is_disguised(&bytes[at..at + len]) {
             let out = out.get_or_insert_with(|| Builder::with_capacity(text.len()));
             if copied < at {
@@ -45,12 +45,24 @@ pub(super) fn read(text: &str) -> Option<Builder> {
 /// Shorter words are version numbers and formulas.
 const MIN_WORD: usize = 4;
 
-fn is_part(b: u8) -> bool {
-    b.is_ascii_alphabetic() || letter(b).is_some()
+/// Letters, and what stands for one.
+static PARTS: [bool; 256] = parts();
+
+const fn parts() -> [bool; 256] {
+    let mut t = [false; 256];
+    let mut b = 0;
+    while b < 256 {
+        t[b] = (b as u8).is_ascii_alphabetic() || letter(b as u8).is_some();
+        b += 1;
+    }
+    t
 }
 
 /// A sign for a letter stands between letters, or begins a word.
 fn is_disguised(word: &[u8]) -> bool {
+    if word.iter().all(u8::is_ascii_alphabetic) {
+        return false;
+    }
     let letters = word.iter().filter(|b| b.is_ascii_alphabetic()).count();
     let last = word.iter().rposition(u8::is_ascii_alphabetic).unwrap_or(0);
     letters * 2 >= word.len() && word[..last].iter().any(|b| letter(*b).is_some())

@@ -4,6 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::builder::Builder;
+use super::collapse::stretches;
 use super::invisible::{is_invisible, tag_to_ascii};
 use super::skeleton::{WordReading, look_alike, plain_latin, word_reading};
 
@@ -13,6 +14,14 @@ pub(crate) fn fold(text: &str) -> Builder {
     let mut out = Builder::with_capacity(text.len());
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
+        if c.is_ascii() {
+            let end = ascii_end(text, at);
+            if end > at {
+                stretches(text, at..end, &mut out, Builder::keep_lower);
+                at = end;
+                continue;
+            }
+        }
         if is_wordy(c) {
             let end = word_end(text, at);
             fold_word(text, at, end, &mut out);
@@ -23,6 +32,18 @@ pub(crate) fn fold(text: &str) -> Builder {
         }
     }
     out
+}
+
+/// Where the ASCII from `start` on ends, without a word that goes on in other
+/// characters.
+fn ascii_end(text: &str, start: usize) -> usize {
+    let bytes = &text.as_bytes()[start..];
+    let ascii = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(bytes.len());
+    if ascii == bytes.len() {
+        return text.len();
+    }
+    let word = bytes[..ascii].iter().rev().take_while(|b| b.is_ascii_alphanumeric()).count();
+    start + ascii - word
 }
 
 /// Invisible characters are part of the word they split.

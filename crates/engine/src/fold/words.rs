@@ -17,21 +17,23 @@ pub(super) fn has_parts(name: &str) -> bool {
 pub(super) fn split(name: &str) -> Builder {
     let mut out = Builder::with_capacity(name.len() + 8);
     let mut before = ' ';
+    let mut start = 0;
     for (at, c) in name.char_indices() {
         let len = c.len_utf8();
-        if matches!(c, '_' | '-' | '.' | '/' | ':') || c.is_whitespace() {
-            out.space(at, len, false);
-        } else {
-            if c.is_ascii_uppercase() && before.is_ascii_lowercase() {
-                out.space(at, 0, false);
-            }
-            if c.is_ascii() {
-                out.keep(c.to_ascii_lowercase().encode_utf8(&mut [0; 4]), at);
-            } else {
-                out.keep(c.encode_utf8(&mut [0; 4]), at);
-            }
-        }
+        let gap = matches!(c, '_' | '-' | '.' | '/' | ':') || c.is_whitespace();
+        let hump = c.is_ascii_uppercase() && before.is_ascii_lowercase();
         before = c;
+        if !gap && !hump {
+            continue;
+        }
+        if start < at {
+            out.keep_lower(&name[start..at], start);
+        }
+        out.space(at, if gap { len } else { 0 }, false);
+        start = if gap { at + len } else { at };
+    }
+    if start < name.len() {
+        out.keep_lower(&name[start..], start);
     }
     out
 }

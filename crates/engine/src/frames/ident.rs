@@ -253,6 +253,10 @@ pub(super) fn is_ident(word: &str) -> bool {
     if b.len() < 3 || b.len() > 80 || !b[0].is_ascii_alphabetic() && b[0] != b'_' {
         return false;
     }
+    // A word without an underscore or a hump is none; most are such.
+    if b[1..].iter().all(u8::is_ascii_lowercase) {
+        return false;
+    }
     if !b.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'.' | b':')) {
         return false;
     }

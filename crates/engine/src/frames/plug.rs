@@ -17,18 +17,30 @@ use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
 pub(crate) struct Frames<'a> {
     surface: &'a Surface,
     siblings: Option<Siblings>,
-    /// For each text of the item at hand that is prose, the sentences that may
-    /// hold a frame.
-    open: Vec<Vec<Range<usize>>>,
-    /// Whether one of its texts reads differently than it looks.
-    disguised: bool,
+    /// What was seen of each text of the item at hand that is prose.
+    looks: Vec<Look>,
     /// Whether the item at hand is a tool that takes no input.
     bare: bool,
 }
 
+/// What a first look at a text says.
+#[derive(Default)]
+struct Look {
+    /// The sentences that may hold a frame.
+    open: Vec<Range<usize>>,
+    /// Whether the text reads differently than it looks.
+    disguised: bool,
+}
+
+impl Look {
+    fn is_quiet(&self) -> bool {
+        self.open.is_empty() && !self.disguised
+    }
+}
+
 impl<'a> Frames<'a> {
     pub(crate) fn new(surface: &'a Surface) -> Self {
-        Self { surface, siblings: None, open: Vec::new(), disguised: false, bare: false }
+        Self { surface, siblings: None, looks: Vec::new(), bare: false }
     }
 
     /// Begins an item.
@@ -52,34 +64,34 @@ impl<'a> Frames<'a> {
         }
         let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r));
         let open = gate::select(&unit.text, &[], self.bare);
-        self.disguised |= disguised;
-        let reads = disguised || !open.is_empty();
-        self.open.push(open);
-        reads
+        let look = Look { open, disguised };
+        let quiet = look.is_quiet();
+        self.looks.push(look);
+        !quiet
     }
 
     /// Passes over a text that is known not to be worth reading.
     pub(crate) fn pass(&mut self, unit: &TextUnit<'_>) {
         if kind_of(unit).is_some() {
-            self.open.push(Vec::new());
+            self.looks.push(Look::default());
         }
     }
 
     /// Reads the item at hand, whose texts these are, if any of them asked for
     /// it.
     pub(crate) fn item(&mut self, item: &Item, units: &[TextUnit<'_>]) -> Vec<Finding> {
-        let disguised = std::mem::take(&mut self.disguised);
-        if !disguised && self.open.iter().all(Vec::is_empty) {
-            self.open.clear();
+        let looks = std::mem::take(&mut self.looks);
+        if looks.iter().all(Look::is_quiet) {
+            self.looks = looks;
+            self.looks.clear();
             return Vec::new();
         }
-        let open = std::mem::take(&mut self.open);
         let surface = self.surface;
         let siblings = self.siblings.get_or_insert_with(|| siblings(surface));
         let cx = context(item, siblings, units);
         // The gate knew only the schema when it looked.
         let settled = cx.is_bare() == self.bare;
-        let pieces = pieces(units, &open, disguised);
+        let pieces = pieces(units, &looks);
         let fields: Vec<Field<'_>> = pieces
             .iter()
             .map(|p| Field {
@@ -120,7 +132,7 @@ fn context(item: &Item, siblings: &Siblings, units: &[TextUnit<'_>]) -> Context 
 /// A text that is read: as it stands, or as it reads once folded or decoded.
 struct Piece<'u> {
     unit: &'u TextUnit<'u>,
-    reading: Option<(Readings<'u>, usize)>,
+    reading: Option<Reading<'u>>,
     kind: FieldKind,
     selected: Option<&'u [Range<usize>]>,
     param: Option<&'u str>,
@@ -129,44 +141,39 @@ struct Piece<'u> {
 impl Piece<'_> {
     fn text(&self) -> &str {
         match &self.reading {
-            Some((r, n)) => &r.list[*n].text,
+            Some(reading) => &reading.text,
             None => &self.unit.text,
         }
     }
 
     fn breaks(&self) -> &[u32] {
-        self.reading.as_ref().map_or(&[], |(r, n)| &r.list[*n].breaks)
+        self.reading.as_ref().map_or(&[], |r| &r.breaks)
     }
 }
 
-fn pieces<'u>(
-    units: &'u [TextUnit<'u>],
-    open: &'u [Vec<Range<usize>>],
-    disguised: bool,
-) -> Vec<Piece<'u>> {
+fn pieces<'u>(units: &'u [TextUnit<'u>], looks: &'u [Look]) -> Vec<Piece<'u>> {
     let mut out = Vec::new();
     let mut param: Option<&'u str> = None;
-    let mut open = open.iter();
+    let mut looks = looks.iter();
     for unit in units {
         if matches!((unit.part, unit.role), (Part::Input, Role::Key)) {
             param = Some(&unit.text);
         }
         let Some(kind) = kind_of(unit) else { continue };
         let param = param.filter(|_| unit.part == Part::Input);
-        let selected = open.next().map(Vec::as_slice);
+        // A text at which the first look failed is read whole.
+        let look = looks.next();
+        let selected = look.map(|l| l.open.as_slice());
         // What the item says of itself documents its arguments.
         if kind == FieldKind::Own || selected.is_none_or(|s| !s.is_empty()) {
             out.push(Piece { unit, reading: None, kind, selected, param });
         }
-        if !disguised {
+        if look.is_some_and(|l| !l.disguised) {
             continue;
         }
-        let all = Readings::of(&unit.text, false);
-        let found: Vec<usize> =
-            (0..all.list.len()).filter(|n| reveals(unit, &all.list[*n])).collect();
-        for n in found {
-            let again = Readings::of(&unit.text, false);
-            out.push(Piece { unit, reading: Some((again, n)), kind, selected: None, param });
+        let readings = Readings::of(&unit.text, false).list;
+        for reading in readings.into_iter().filter(|r| reveals(unit, r)) {
+            out.push(Piece { unit, reading: Some(reading), kind, selected: None, param });
         }
     }
     out
@@ -200,10 +207,7 @@ fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>) -> bool {
 fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {
     let unit = piece.unit;
     let (range, reads_as) = match &piece.reading {
-        Some((r, n)) => {
-            let reading = &r.list[*n];
-            (reading.original(hit.span.clone()), reading.text.get(hit.span.clone()))
-        }
+        Some(reading) => (reading.original(hit.span.clone()), reading.text.get(hit.span.clone())),
         None => (hit.span.clone(), None),
     };
     Finding {

@@ -117,6 +117,9 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     if t.is(T_PUNCT | T_URL | T_EMAIL | T_PATH | T_ACCOUNT | T_CMD) {
         return false;
     }
+    if !t.ident && (t.quoted || !t.text(text).contains('-')) {
+        return false;
+    }
     let example = i > 0 && {
         let near = &toks[i.saturating_sub(2)..i];
         near.iter().any(|p| matches!(lower(p.text(text)).as_ref(), "e.g" | "e.g." | "example"))
@@ -236,12 +239,18 @@ fn bare_name(text: &str, toks: &[Tok], i: usize, cx: &Context) -> Option<Cls> {
     if t.ident || t.quoted || t.is(T_PUNCT | T_NUM | DET | THIS | EVERY | PREP | CONJ | NEG | AUX) {
         return None;
     }
+    let tool = |k: &Tok| {
+        let word = k.text(text);
+        word.eq_ignore_ascii_case("tool") || word.eq_ignore_ascii_case("function")
+    };
+    if !toks.get(i + 1).is_some_and(tool) && !(i > 0 && tool(&toks[i - 1])) {
+        return None;
+    }
     let word = t.text(text);
     if !is_quoted_ident(word) || word.len() < 3 {
         return None;
     }
     let low = lower(word);
-    let tool = |k: &Tok| matches!(lower(k.text(text)).as_ref(), "tool" | "function");
     let the = |k: usize| toks.get(k).is_some_and(|d| lower(d.text(text)) == "the");
     let named_before = toks.get(i + 1).is_some_and(tool) && i > 0 && the(i - 1);
     let named_behind = i > 1

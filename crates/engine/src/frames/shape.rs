@@ -61,31 +61,38 @@ const SECRET_PATHS: &[&str] = &[
 ];
 
 /// Commands that reach out, destroy, or give rights.
-const COMMANDS: &[&str] = &[
-    "curl",
-    "wget",
-    "sudo",
-    "chmod",
-    "chown",
-    "netstat",
-    "scp",
-    "rsync",
-    "powershell",
-    "nc",
-    "ncat",
-    "whoami",
-    "printenv",
-    "mkfs",
-    "iex",
-    "certutil",
-    "bitsadmin",
-];
+fn is_command(s: &str) -> bool {
+    matches!(
+        s,
+        "curl"
+            | "wget"
+            | "sudo"
+            | "chmod"
+            | "chown"
+            | "netstat"
+            | "scp"
+            | "rsync"
+            | "powershell"
+            | "nc"
+            | "ncat"
+            | "whoami"
+            | "printenv"
+            | "mkfs"
+            | "iex"
+            | "certutil"
+            | "bitsadmin"
+    )
+}
 
 /// Classes of a literal, taken as a whole.
 pub(super) fn value(s: &str) -> Cls {
     let b = s.as_bytes();
     if b.len() < 2 {
         return Cls::NONE;
+    }
+    // A plain word is at most the name of a command.
+    if b.iter().all(u8::is_ascii_alphabetic) {
+        return if is_command(s) { T_CMD } else { Cls::NONE };
     }
     if s.contains("://") {
         return T_URL | if is_secret_path(s) { T_SPATH } else { Cls::NONE };
@@ -104,7 +111,7 @@ pub(super) fn value(s: &str) -> Cls {
     if !s.contains(' ') && b.len() > 5 && (is_secret_file(s)) {
         return T_PATH | T_SPATH;
     }
-    if COMMANDS.contains(&s) {
+    if is_command(s) {
         return T_CMD;
     }
     if is_account(s) {

@@ -195,9 +195,30 @@ impl Tokens<'_> {
         at + len
     }
 
+    /// The length of a word of plain letters, if nothing but white space or a
+    /// mark at its end follows; most words are such.
+    fn plain_word(&self, at: usize) -> Option<usize> {
+        let rest = &self.text.as_bytes()[at..self.end];
+        let len = rest.iter().position(|b| !b.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let space = |b: Option<&u8>| b.is_none_or(|b| matches!(b, b'\t'..=b'\r' | b' '));
+        let next = rest.get(len);
+        let ends = space(next)
+            || matches!(next, Some(b'"' | b'`' | b'<' | b','))
+            || matches!(next, Some(b'.' | b':' | b';' | b'!' | b'?' | b')'))
+                && space(rest.get(len + 1));
+        (len > 0 && ends).then_some(len)
+    }
+
     /// A run without white space: a word, a path, an address, `key=value`.
     fn chunk(&mut self, at: usize) -> usize {
         let rest = &self.text[at..self.end];
+        if let Some(len) = self.plain_word(at) {
+            match shape::value(&rest[..len]) {
+                Cls::NONE => self.word(at, &rest[..len]),
+                cls => self.out.push(Tok::new(at..at + len, cls)),
+            }
+            return at + len;
+        }
         let stops = |c: char| {
             c.is_whitespace() || matches!(c, '"' | '`' | '“' | '<' | ',' | '，') || is_cjk(c)
         };
@@ -296,6 +317,11 @@ pub(super) fn lower(word: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(word)
     }
+}
+
+/// Lower case, letter by letter.
+pub(super) fn lower_letters(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() { lower(word) } else { Cow::Owned(word.to_lowercase()) }
 }
 
 /// Joins the words of known phrases ("private key", "make sure to").

@@ -4,14 +4,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 
 use super::{Decoded, as_words, runs};
-use crate::fold::classify::LONG_TOKEN;
+use crate::fold::classify::{LONG_TOKEN, is_token};
 
 /// Tokens whose decoded form is words. Non-canonical ones are refused by the
 /// decoder, so that ordinary long words are left alone.
 pub(super) fn find(text: &str) -> Vec<Decoded> {
-    let alphabet = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_');
     let mut out = Vec::new();
-    for mut range in runs(text, LONG_TOKEN, alphabet) {
+    for mut range in runs(text, LONG_TOKEN, is_token) {
         let token = &text[range.clone()];
         let engine = if token.contains(['-', '_']) { &URL_SAFE_NO_PAD } else { &STANDARD_NO_PAD };
         let Some(words) = engine.decode(token).ok().and_then(as_words) else { continue };

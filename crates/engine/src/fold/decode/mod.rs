@@ -9,6 +9,7 @@ mod percent;
 
 use std::ops::Range;
 
+use super::classify::run_from;
 use super::map::OffsetMap;
 
 /// Payloads are at times wrapped more than once.
@@ -97,16 +98,13 @@ fn apply(text: &str, found: &[Decoded]) -> (String, OffsetMap) {
 fn runs(text: &str, min: usize, f: impl Fn(u8) -> bool) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut out = Vec::new();
-    let mut i = 0;
-    while i < bytes.len() {
-        let start = i;
-        while i < bytes.len() && f(bytes[i]) {
-            i += 1;
+    let mut next = 0;
+    while let Some(start) = run_from(bytes, next, min, &f) {
+        let end = start + bytes[start..].iter().take_while(|b| f(**b)).count();
+        if end - start <= TOKEN_MAX {
+            out.push(start..end);
         }
-        if i - start >= min && i - start <= TOKEN_MAX {
-            out.push(start..i);
-        }
-        i += 1;
+        next = end;
     }
     out
 }

@@ -76,18 +76,18 @@ pub(super) struct Lexicon {
     /// else that the gate asks of a word.
     masks: Map<gate::Mask>,
     /// How stems begin, so that hardly any word is compared with them.
-    heads: Heads,
+    heads: Heads<4>,
+    short_heads: Heads<3>,
 }
 
-/// The first four bytes of every stem, as bits of their hash.
+/// The first bytes of every stem, as bits of their hash.
 #[derive(Default)]
-struct Heads(Vec<u64>);
+struct Heads<const N: usize>(Vec<u64>);
 
-impl Heads {
+impl<const N: usize> Heads<N> {
     fn bit(word: &[u8]) -> Option<(usize, u32)> {
-        let head: [u8; 4] = word.get(..4)?.try_into().ok()?;
-        let head = u32::from_le_bytes(head.map(|b| b.to_ascii_lowercase()));
-        let bit = head.wrapping_mul(0x9e37_79b1) >> 16;
+        let low = |n: u32, b: &u8| n << 8 | u32::from(b.to_ascii_lowercase());
+        let bit = word.get(..N)?.iter().fold(0, low).wrapping_mul(0x9e37_79b1) >> 16;
         Some((bit as usize / 64, bit % 64))
     }
 
@@ -131,6 +131,7 @@ impl Lexicon {
                     Some(s) => {
                         *lex.stems.entry(hash(s)).or_default() |= *cls;
                         lex.heads.add(s.as_bytes());
+                        lex.short_heads.add(s.as_bytes());
                     }
                     None if stem.contains('_') => lex.put(stem, *cls | T_FOREIGN_LANG, form::ANY),
                     None => *lex.others.entry(hash(stem)).or_default() |= *cls,
@@ -220,12 +221,13 @@ impl Lexicon {
     /// A word of another language: whole, or by the longest stem that it
     /// begins with.
     pub(super) fn other(&self, word: &str) -> Option<Cls> {
-        let low = word.to_lowercase();
+        let low = super::token::lower_letters(word);
         let mut h = SEED;
         let mut found = None;
+        let stems = self.short_heads.may_begin(low.as_bytes());
         for (i, b) in low.bytes().enumerate().take(40) {
             h = step(h, b);
-            if i >= 2 && low.is_char_boundary(i + 1) {
+            if stems && i >= 2 && low.is_char_boundary(i + 1) {
                 found = self.stems.get(&h).copied().or(found);
             }
         }

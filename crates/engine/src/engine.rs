@@ -158,8 +158,7 @@ fn compile(user_rules: &[(String, String)]) -> Result<Lexicon, EngineError> {
     for (file, text) in user_rules {
         compiler.add(&Source { file, text }).map_err(error)?;
     }
-    let failed = |message| EngineError::Rule { file: "rules".into(), message };
-    compiler.finish().map_err(failed)
+    Ok(compiler.finish())
 }
 
 fn catalogue(lexicon: &Lexicon) -> Vec<RuleMeta> {

@@ -1,9 +1,8 @@
-//! From rule files to one automaton.
+//! From rule files to one tree of phrases.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use toml::Spanned;
 use warden_core::rule::{RuleId, Status};
 use warden_core::surface::{ItemKind, Part, Role};
@@ -18,6 +17,7 @@ use super::guard;
 use super::model::{
     Clause, LexRule, Near, Order, Scope, SetId, Target, Unless, kind_bit, part_bit, role_bit,
 };
+use super::phrases::Phrases;
 use super::{Lexicon, Pattern};
 use crate::fold::ReadingKind;
 
@@ -183,24 +183,16 @@ impl Compiler {
         })
     }
 
-    /// Builds the automaton.
-    pub(crate) fn finish(self) -> Result<Lexicon, String> {
+    /// Builds the tree.
+    pub(crate) fn finish(self) -> Lexicon {
         let (texts, patterns): (Vec<_>, Vec<_>) = self.patterns.into_iter().unzip();
-        let automaton = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::Standard)
-            // A full DFA is no faster on real text (it does not fit the cache)
-            // and takes five times as long to build.
-            .kind(Some(AhoCorasickKind::ContiguousNFA))
-            .dense_depth(4)
-            .build(&texts)
-            .map_err(|e| e.to_string())?;
+        let phrases = Phrases::new(&texts);
         let mut by_anchor = vec![Vec::new(); self.sets.len()];
         for (n, clause) in self.clauses.iter().enumerate() {
             by_anchor[usize::from(clause.anchor)].push(n as u32);
         }
         let (rules, clauses) = (self.rules, self.clauses);
-        Ok(Lexicon { automaton, patterns, by_anchor, clauses, rules })
+        Lexicon { phrases, patterns, by_anchor, clauses, rules }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Lexical rules: data, compiled into one automaton.
+//! Lexical rules: data, compiled into one tree of phrases.
 
 mod address;
 mod builtin;
@@ -8,12 +8,12 @@ mod file;
 mod guard;
 mod matcher;
 mod model;
+mod phrases;
 pub(crate) mod scan;
 pub(crate) mod sentence;
 
 use std::ops::Range;
 
-use aho_corasick::AhoCorasick;
 use warden_core::surface::TextUnit;
 
 pub(crate) use address::find as find_addresses;
@@ -26,8 +26,9 @@ pub(crate) use scan::Scratch;
 use crate::fold::Readings;
 use matcher::Matcher;
 use model::Clause;
+use phrases::Phrases;
 
-/// A phrase in the automaton.
+/// What is known of a phrase.
 struct Pattern {
     sets: Vec<u16>,
     /// It may not stand inside a longer word.
@@ -37,7 +38,7 @@ struct Pattern {
 
 /// All lexical rules, ready to run.
 pub(crate) struct Lexicon {
-    automaton: AhoCorasick,
+    phrases: Phrases,
     patterns: Vec<Pattern>,
     by_anchor: Vec<Vec<u32>>,
     clauses: Vec<Clause>,
@@ -124,6 +125,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("lex/expand.rs", include_bytes!("expand.rs")),
     ("lex/matcher.rs", include_bytes!("matcher.rs")),
     ("lex/model.rs", include_bytes!("model.rs")),
+    ("lex/phrases.rs", include_bytes!("phrases.rs")),
     ("lex/scan.rs", include_bytes!("scan.rs")),
     ("lex/sentence.rs", include_bytes!("sentence.rs")),
     ("lex/guard/mod.rs", include_bytes!("guard/mod.rs")),

@@ -1,10 +1,11 @@
-//! One pass of the automaton over a reading.
+//! One pass over a reading for all phrases.
 
 use std::cell::OnceCell;
 
 use super::Lexicon;
 use super::address;
 use super::model::Target;
+use super::phrases::Found;
 use crate::fold::Reading;
 
 /// A phrase that was found.
@@ -21,6 +22,8 @@ pub(crate) struct Scratch {
     pub(super) touched: Vec<u16>,
     /// Addresses of the reading by kind, once asked for.
     addresses: [OnceCell<Vec<Hit>>; 4],
+    /// All phrases of the reading, whether they stand alone or not.
+    found: Vec<Found>,
 }
 
 impl Scratch {
@@ -105,16 +108,19 @@ pub(super) fn scan(lexicon: &Lexicon, reading: &Reading<'_>, scratch: &mut Scrat
     scratch.clear();
     scratch.postings.resize_with(lexicon.by_anchor.len(), Vec::new);
     let text: &str = &reading.text;
-    for m in lexicon.automaton.find_overlapping_iter(text) {
-        let pattern = &lexicon.patterns[m.pattern().as_usize()];
-        if (pattern.word_start && joined_before(text, m.start()))
-            || (pattern.word_end && joined_after(text, m.end()))
+    let mut found = std::mem::take(&mut scratch.found);
+    lexicon.phrases.find(text, &mut found);
+    for f in &found {
+        let pattern = &lexicon.patterns[f.id as usize];
+        let hit = Hit { start: f.start, end: f.end };
+        if (pattern.word_start && joined_before(text, hit.start as usize))
+            || (pattern.word_end && joined_after(text, hit.end as usize))
         {
             continue;
         }
-        let hit = Hit { start: m.start() as u32, end: m.end() as u32 };
         for set in &pattern.sets {
             scratch.add(*set, hit);
         }
     }
+    scratch.found = found;
 }

@@ -370,16 +370,20 @@ pub(super) fn select(text: &str, breaks: &[u32], bare: bool) -> Vec<Range<usize>
         return Vec::new();
     }
     let spans = sentences(text, breaks);
-    let seen: Vec<Seen> = spans.iter().map(|r| look(&text.as_bytes()[r.clone()])).collect();
-    let open: Vec<bool> = seen.iter().map(|s| s.opens(bare)).collect();
-    if !open.contains(&true) {
+    let seen: Vec<(Seen, bool)> = spans
+        .iter()
+        .map(|r| look(&text.as_bytes()[r.clone()]))
+        .map(|seen| (seen, seen.opens(bare)))
+        .collect();
+    let open = |seen: &[(Seen, bool)]| seen.iter().any(|s| s.1);
+    if !open(&seen) {
         return Vec::new();
     }
     let beside = |i: usize| {
-        let near = open[i.saturating_sub(2)..(i + 2).min(open.len())].contains(&true);
-        near && (seen[i].mask & (BROKEN | CMD) != 0
-            || seen[i].mask & NAME != 0 && seen[i].mask & (CALL | WHEN) != 0)
+        let mask = seen[i].0.mask;
+        open(&seen[i.saturating_sub(2)..(i + 2).min(seen.len())])
+            && (mask & (BROKEN | CMD) != 0 || mask & NAME != 0 && mask & (CALL | WHEN) != 0)
     };
-    let taken = |(i, span)| (open[i] || beside(i)).then_some(span);
+    let taken = |(i, span): (usize, _)| (seen[i].1 || beside(i)).then_some(span);
     spans.into_iter().enumerate().filter_map(taken).collect()
 }

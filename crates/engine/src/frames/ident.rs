@@ -110,6 +110,12 @@ impl Siblings {
 
 /// Letters and digits in lower case.
 pub(super) fn norm(name: &str) -> String {
+    if name.is_ascii() {
+        let wordy = name.bytes().filter(u8::is_ascii_alphanumeric);
+        let mut out = String::with_capacity(name.len());
+        out.extend(wordy.map(|b| char::from(b.to_ascii_lowercase())));
+        return out;
+    }
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
@@ -128,7 +134,11 @@ pub(super) fn words(name: &str) -> Vec<String> {
         }
         lower = c.is_lowercase() || c.is_ascii_digit();
         if let Some(last) = out.last_mut() {
-            last.extend(c.to_lowercase());
+            if c.is_ascii() {
+                last.push(c.to_ascii_lowercase());
+            } else {
+                last.extend(c.to_lowercase());
+            }
         }
     }
     out.retain(|w| w.len() > 1);
@@ -199,7 +209,7 @@ impl Context {
                 self.document(text, at);
             }
         }
-        for (at, _) in text.match_indices([':', '(']) {
+        for at in memchr::memchr2_iter(b':', b'(', text.as_bytes()) {
             self.document(text, at);
         }
         let lists = ["Args:", "Arguments:", "Parameters:", "Params:", "Inputs:", "参数"];

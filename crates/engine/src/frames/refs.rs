@@ -243,7 +243,7 @@ fn bare_name(text: &str, toks: &[Tok], i: usize, cx: &Context) -> Option<Cls> {
         let word = k.text(text);
         word.eq_ignore_ascii_case("tool") || word.eq_ignore_ascii_case("function")
     };
-    if !toks.get(i + 1).is_some_and(tool) && !(i > 0 && tool(&toks[i - 1])) {
+    if !(toks.get(i + 1).is_some_and(tool) || i > 0 && tool(&toks[i - 1])) {
         return None;
     }
     let word = t.text(text);

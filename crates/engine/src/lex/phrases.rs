@@ -35,17 +35,34 @@ pub(super) struct Phrases {
     bytes: Vec<u8>,
     /// The phrases in the order of their bytes.
     order: Vec<u32>,
-    /// Pairs of bytes that a phrase begins with, as bits.
+    /// The nodes below the root by their first byte; 0 is none.
+    roots: Vec<u32>,
+    /// The first three bytes of every phrase, as bits of their hash.
     heads: Vec<u64>,
 }
 
-fn is_wordy(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || b == b'_'
+/// Lower case, and whether a word goes on with the byte.
+static BYTES: [(u8, bool); 256] = bytes();
+
+const fn bytes() -> [(u8, bool); 256] {
+    let mut t = [(0, false); 256];
+    let mut i = 0;
+    while i < 256 {
+        let b = i as u8;
+        t[i] = (b.to_ascii_lowercase(), b.is_ascii_alphanumeric() || b == b'_');
+        i += 1;
+    }
+    t
 }
 
-fn head(first: u8, second: u8) -> (usize, u32) {
-    let n = usize::from(first) << 8 | usize::from(second);
-    (n / 64, n as u32 % 64)
+fn lower(b: u8) -> u8 {
+    BYTES[usize::from(b)].0
+}
+
+fn head(bytes: [u8; 3]) -> (usize, u32) {
+    let [a, b, c] = bytes.map(u32::from);
+    let bit = (a << 16 | b << 8 | c).wrapping_mul(0x9e37_79b1) >> 16;
+    (bit as usize / 64, bit % 64)
 }
 
 impl Phrases {
@@ -58,6 +75,7 @@ impl Phrases {
             firsts: vec![0],
             bytes: Vec::new(),
             order,
+            roots: vec![0; 256],
             heads: vec![0; 1 << 10],
         };
         for phrase in phrases {
@@ -67,14 +85,20 @@ impl Phrases {
         while let Some((node, below, depth)) = open.pop_front() {
             tree.grow(phrases, node, below, depth, &mut open);
         }
+        for n in tree.nodes[0].children.clone() {
+            tree.roots[usize::from(tree.firsts[n as usize])] = n;
+        }
         tree
     }
 
     fn add_head(&mut self, phrase: &[u8]) {
-        let seconds = phrase.get(1).map_or(0..=255, |b| *b..=*b);
-        for second in seconds {
-            let (at, bit) = head(phrase[0], second);
-            self.heads[at] |= 1 << bit;
+        // Behind a shorter phrase anything may stand.
+        let ways = |n: usize| phrase.get(n).map_or(0..=255, |b| *b..=*b);
+        for second in ways(1) {
+            for third in ways(2) {
+                let (at, bit) = head([phrase[0], second, third]);
+                self.heads[at] |= 1 << bit;
+            }
         }
     }
 
@@ -93,7 +117,9 @@ impl Phrases {
         }
         let text = |n: usize| phrases[self.order[n] as usize].as_bytes();
         let (first, last) = (text(below.start), text(below.end - 1));
-        let end = first.iter().zip(last).take_while(|(a, b)| a == b).count();
+        let shared = first.iter().zip(last).take_while(|(a, b)| a == b).count();
+        // The root only branches.
+        let end = if node == 0 { 0 } else { shared };
         let ends = below.clone().take_while(|n| text(*n).len() == end).count();
         let mut groups = Vec::new();
         let mut from = below.start + ends;
@@ -115,47 +141,49 @@ impl Phrases {
         }
     }
 
-    /// Every place of every phrase, by their ends, then their starts.
+    /// Every place of every phrase, by their ends, then their starts. A phrase
+    /// that begins with a letter of ASCII is not looked for inside a word.
     pub(super) fn find(&self, text: &str, out: &mut Vec<Found>) {
         out.clear();
         let bytes = text.as_bytes();
-        let mut inside = false;
-        for (at, b) in bytes.iter().enumerate() {
-            let wordy = is_wordy(*b);
-            // A phrase that begins with a letter never begins inside a word.
-            let begins = !(wordy && inside);
-            inside = wordy;
-            if begins && self.may_begin(*b, bytes.get(at + 1)) {
+        let mut at = 0;
+        while let Some(b) = bytes.get(at) {
+            if self.may_begin(&bytes[at..]) {
                 self.find_at(bytes, at, out);
+            }
+            at += 1;
+            if BYTES[usize::from(*b)].1 {
+                let rest = bytes[at..].iter().take_while(|b| BYTES[usize::from(**b)].1);
+                at += rest.count();
             }
         }
         out.sort_unstable();
     }
 
-    fn may_begin(&self, first: u8, second: Option<&u8>) -> bool {
-        let Some(second) = second else { return true };
-        let (at, bit) = head(first.to_ascii_lowercase(), second.to_ascii_lowercase());
+    fn may_begin(&self, rest: &[u8]) -> bool {
+        let [a, b, c, ..] = *rest else { return true };
+        let (at, bit) = head([lower(a), lower(b), lower(c)]);
         self.heads[at] >> bit & 1 == 1
     }
 
     fn find_at(&self, text: &[u8], start: usize, out: &mut Vec<Found>) {
-        let mut node = &self.nodes[0];
+        let mut next = self.roots[usize::from(lower(text[start]))] as usize;
         let mut at = start;
-        loop {
+        while next > 0 {
+            let node = &self.nodes[next];
             let label = &self.bytes[node.label.start as usize..node.label.end as usize];
             let Some(here) = text.get(at..at + label.len()) else { return };
-            if !here.iter().zip(label).all(|(a, b)| a.to_ascii_lowercase() == *b) {
+            if !here.iter().zip(label).all(|(a, b)| lower(*a) == *b) {
                 return;
             }
             at += label.len();
             for id in &self.order[node.ends.start as usize..node.ends.end as usize] {
                 out.push(Found { end: at as u32, start: start as u32, id: *id });
             }
-            let Some(next) = text.get(at).map(u8::to_ascii_lowercase) else { return };
+            let Some(goes_on) = text.get(at).map(|b| lower(*b)) else { return };
             let from = node.children.start as usize;
             let firsts = &self.firsts[from..node.children.end as usize];
-            let Some(n) = firsts.iter().position(|b| *b == next) else { return };
-            node = &self.nodes[from + n];
+            next = firsts.iter().position(|b| *b == goes_on).map_or(0, |n| from + n);
         }
     }
 }

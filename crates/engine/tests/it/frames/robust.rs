@@ -58,7 +58,7 @@ proptest! {
         let mut breaks = breaks;
         breaks.sort_unstable();
         let fields = [Field { breaks: &breaks, ..Field::of(&text) }];
-        for hit in analyse_fields(&fields, &Context::tool("t")) {
+        for hit in analyse_fields(&fields, Context::tool("t")) {
             prop_assert!(text.get(hit.span).is_some());
         }
     }

@@ -205,15 +205,17 @@ impl Context {
     pub(super) fn documented(&mut self, text: &str) {
         // A name and a dash: `name - what it is`.
         for dash in [" - ", " – ", " — "] {
-            for (at, _) in text.match_indices(dash) {
+            for at in memchr::memmem::find_iter(text.as_bytes(), dash) {
                 self.document(text, at);
             }
         }
+        let lists = ["Args", "Arguments", "Parameters", "Params", "Inputs"];
+        let mut listed = !text.is_ascii() && text.contains("参数");
         for at in memchr::memchr2_iter(b':', b'(', text.as_bytes()) {
+            listed |= text[at..].starts_with(':') && lists.iter().any(|l| text[..at].ends_with(l));
             self.document(text, at);
         }
-        let lists = ["Args:", "Arguments:", "Parameters:", "Params:", "Inputs:", "参数"];
-        if lists.iter().any(|l| text.contains(l)) {
+        if listed {
             self.no_input = false;
         }
     }

@@ -28,6 +28,11 @@ const fn ends() -> [bool; 256] {
     t
 }
 
+/// Spaces are many, and few of them stand before the mark of a list item.
+fn may_end(bytes: &[u8], at: usize) -> bool {
+    bytes[at] != b' ' || bytes.get(at + 1).is_some_and(|b| *b == b'-' || b.is_ascii_digit())
+}
+
 /// Byte ranges of the sentences, in order, without surrounding white space.
 pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
     let mut breaks =
@@ -41,7 +46,9 @@ pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
         while breaks.next_if(|b| *b < i || *b <= start).is_some() {}
         let limit = breaks.peek().map_or(start + MAX_SENTENCE, |b| *b.min(&(start + MAX_SENTENCE)));
         let until = limit.clamp(i, bytes.len());
-        i += bytes[i..until].iter().position(|b| ENDS[usize::from(*b)]).unwrap_or(until - i);
+        while i < until && !(ENDS[usize::from(bytes[i])] && may_end(bytes, i)) {
+            i += 1;
+        }
         let Some(b) = bytes.get(i) else { break };
         let end = match b {
             b'.' | b'!' | b'?' => stop(text, start, i),
@@ -139,9 +146,6 @@ fn labelled(line: &[u8]) -> bool {
 
 /// List items that lost their line breaks: " - Do this", " 2. Do that".
 fn inline_item(bytes: &[u8], at: usize) -> bool {
-    if !bytes.get(at + 1).is_some_and(|b| *b == b'-' || b.is_ascii_digit()) {
-        return false;
-    }
     match bytes.get(at + 1..at + 5) {
         Some([b'-', b' ', c, _]) => c.is_ascii_uppercase(),
         Some([n, b'.', b' ', c]) => n.is_ascii_digit() && c.is_ascii_uppercase() && at > 0,

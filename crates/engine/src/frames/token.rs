@@ -49,7 +49,8 @@ impl Tok {
 
 /// The tokens of one sentence.
 pub(super) fn tokens(text: &str, range: Range<usize>, cx: &Context) -> Vec<Tok> {
-    let mut t = Tokens { text, cx, out: Vec::new(), end: range.end };
+    let room = (range.len() / 5 + 2).min(MAX_TOKENS);
+    let mut t = Tokens { text, cx, out: Vec::with_capacity(room), end: range.end };
     let mut at = range.start;
     while at < range.end && t.out.len() < MAX_TOKENS {
         at = t.next(at).max(at + 1);

@@ -151,7 +151,8 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     if next.is_some_and(|n| n.is(TOOL)) || kebab {
         return true;
     }
-    if is_field_shape(t.text(text)) && !prev.is_some_and(|p| is_call(&lower(p.text(text)))) {
+    let used = prev.is_some_and(|p| p.is(CALL | PREP | DET) && !is_call(&lower(p.text(text))));
+    if used && is_field_shape(t.text(text)) {
         return false;
     }
     let called = next.is_some_and(|n| {

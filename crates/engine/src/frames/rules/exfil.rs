@@ -73,7 +73,7 @@ fn secret_read(doc: &Doc<'_>, at: usize) -> Option<Match> {
                 || p.acts.any(moves) && s.near(p, 5).any(T_SPATH))
     };
     let Some(p) = s.preds.iter().find(takes) else {
-        let p = s.preds.iter().find(|p| !p.neg && s.object(p).any(T_SPATH))?;
+        let p = s.preds.iter().find(|p| !p.neg && s.object(p).any(T_SPATH) && !is_noun(s, p))?;
         // A command substitution reads whatever the verb is.
         let m = Match::high(at, s, p);
         let told = p.force >= Force::Order && !p.in_cond;

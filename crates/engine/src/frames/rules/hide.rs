@@ -77,11 +77,9 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
         let m = if o.any(CONSENT) { m.high_if(strong) } else { m.high_or_low(strong) };
         return bare.then_some(m);
     }
-    // "Did it conceal a step?"
-    if s.toks.last().is_some_and(|t| t.text(doc.text(s)) == "?") {
-        return None;
-    }
-    (user && p.force >= Force::Order).then(|| Match::high(at, s, p).high_if(o.any(THIS)))
+    let question = s.toks.last().is_some_and(|t| t.text(doc.text(s)) == "?");
+    (user && !question && p.force >= Force::Order)
+        .then(|| Match::high(at, s, p).high_if(o.any(THIS)))
 }
 
 /// Whether what is not to be told is what the model does, rather than some
@@ -102,7 +100,13 @@ fn is_about_step(doc: &Doc<'_>, s: &Sent, p: &Pred) -> bool {
             matches!(t.text(text).to_ascii_lowercase().as_str(), "who" | "whose" | "which")
         })
     };
-    let comma = |i: usize| i > 0 && obj[i - 1].is(T_COMMA);
+    // "… the id to the customer, it means nothing": "it" is the id. In "do not
+    // tell the user, this is …" there is nothing else that is not told.
+    let comma = |i: usize| {
+        i > 0
+            && obj[i - 1].is(T_COMMA)
+            && !obj[..i].iter().all(|t| t.is(USER | DET | TO | T_COMMA | PREP))
+    };
     // "that" introduces a clause more often than it points.
     let points = |i: usize, t: &Tok| {
         t.is(THIS)
@@ -196,9 +200,14 @@ fn closes(s: &Sent, adverb: usize) -> bool {
 /// yourself".
 fn unknowing(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
+    // "Did it conceal a step?"
+    let question = s.toks.last().is_some_and(|t| t.text(doc.text(s)) == "?");
     let p = s.preds.iter().find(|p| {
-        let kept =
-            p.acts.any(REMEMBER | HIDE) && p.force >= Force::Order && !p.neg && s.cls.any(SECRECY);
+        let kept = !question
+            && p.acts.any(REMEMBER | HIDE)
+            && p.force >= Force::Order
+            && !p.neg
+            && s.cls.any(SECRECY);
         let noticed = p.acts.any(KNOW)
             && p.neg
             && s.toks[p.at].form & form::BASE != 0

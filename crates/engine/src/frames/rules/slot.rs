@@ -28,11 +28,13 @@ pub(super) fn fills(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     let handed = s.toks.windows(2).any(|w| w[0].is(PREP) && w[1].is(T_PARAM) && w[1].quoted);
     let moves = PUT | ADD | WRITE | SEND | ENCODE | READ;
-    let told = s
-        .preds
-        .iter()
-        .any(|p| !p.neg && p.force >= Force::Order && !p.in_cond && p.acts.any(moves))
-        || handed;
+    let told = s.preds.iter().any(|p| {
+        !p.neg
+            && p.force >= Force::Order
+            && !p.in_cond
+            && p.acts.any(moves)
+            && s.object(p).any(loot)
+    }) || handed;
     let label = s.toks.first().is_some_and(|t| t.is(T_PARAM)) || doc.kind(s) == FieldKind::Param;
     let needed = s.cls.any(MUST | REQUIRE | ONLY);
     let taken =
@@ -61,7 +63,8 @@ fn is_label(s: &Sent, text: &str, loot: Cls) -> bool {
     let given = s.cls.any(USER)
         && s.toks.iter().any(|t| t.is(PUT | GIVEN | SEND) && t.form & form::BASE == 0);
     let words = DATA | THEIR | if loot.any(T_SPATH) { T_SPATH } else { Cls::NONE };
-    s.preds.is_empty() && s.conds.is_empty() && s.cls.any(words) && !shows && !routed && !given
+    let led = s.conds.iter().any(|c| c.toks.start == 0);
+    s.preds.is_empty() && !led && s.cls.any(words) && !shows && !routed && !given
 }
 
 /// "… are rejected", "is not allowed": said of what must not go in.

@@ -283,6 +283,9 @@ impl Sent {
             if noun && !lead.must && !lead.neg && !self.takes_object(at) {
                 return None;
             }
+            if self.is_listed(at) {
+                return None;
+            }
             let inherited = last.filter(|p| lead.conj && !p.passive).map(|p| p.force);
             let own = if lead.must || lead.neg { Force::Must } else { Force::Order };
             inherited.unwrap_or(own).max(if lead.must { Force::Must } else { Force::Purpose })
@@ -324,6 +327,16 @@ impl Sent {
                 || n.quoted
                 || n.is(SECRET | CONVO | DATA | BUSINESS | RESULT | PREV)
         })
+    }
+
+    /// "repeats date, place and price": a word between a comma and an "and"
+    /// that leads to no verb is a noun of the list.
+    fn is_listed(&self, at: usize) -> bool {
+        at > 1
+            && self.toks[at - 1].is(T_COMMA)
+            && self.toks.get(at + 1).is_some_and(|t| t.is(CONJ))
+            && self.toks.get(at + 2).is_some_and(|t| !t.is(ACTS | SILENT | AUTO | TO))
+            && self.toks.get(at + 3).is_none_or(|t| t.is(T_PUNCT))
     }
 
     fn must_have(&self, text: &str, at: usize) -> bool {

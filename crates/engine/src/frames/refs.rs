@@ -154,6 +154,10 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     if next.is_some_and(|n| n.is(TOOL)) || kebab {
         return true;
     }
+    let used = prev.is_some_and(|p| p.is(CALL | PREP | DET) && !is_call(&lower(p.text(text))));
+    if used && is_field_shape(t.text(text)) {
+        return false;
+    }
     let called = next.is_some_and(|n| {
         let w = lower(n.text(text));
         matches!(
@@ -227,6 +231,28 @@ fn is_call(word: &str) -> bool {
 fn starts_with_verb(name: &str) -> bool {
     let words = super::ident::words(name);
     words.len() > 1 && LEXICON.word(hash(&words[0])).is_some_and(|e| e.form & form::BASE != 0)
+}
+
+/// Names that end like a field of a request or reply and begin with no verb
+/// that a tool begins with: "startDateTime", "app_id", "@odata.nextLink".
+fn is_field_shape(name: &str) -> bool {
+    const ENDS: &[&str] = &[
+        "id", "ids", "key", "keys", "name", "names", "type", "types", "time", "date", "zone",
+        "link", "url", "uri", "count", "size", "limit", "offset", "cursor", "page", "index",
+        "number", "code", "status", "format", "version", "title", "label", "address", "filter",
+        "sort", "field", "fields", "mode", "level", "slug", "uuid", "hash", "top", "skip",
+    ];
+    const MAKES: &[&str] = &["create", "generate", "make", "check", "verify", "validate"];
+    if name.starts_with(['@', '$']) {
+        return true;
+    }
+    let words = super::ident::words(name);
+    let verb = words.first().is_some_and(|w| {
+        let known = LEXICON.word(hash(w));
+        MAKES.contains(&w.as_str())
+            || known.is_some_and(|e| e.form & form::BASE != 0 && e.cls.any(ACTS))
+    });
+    !verb && words.len() > 1 && words.last().is_some_and(|w| ENDS.contains(&w.as_str()))
 }
 
 fn is_tool_shape(word: &str) -> bool {

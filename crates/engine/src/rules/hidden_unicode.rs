@@ -73,9 +73,37 @@ impl Rule for HiddenUnicode {
             .char_indices()
             .find(|(_, c)| !is_invisible(*c))
             .map_or(text.len(), |e| at + e.0);
-        sink.push(t.finding(&META, at..end, message));
+        let mut finding = t.finding(&META, at..end, message);
+        if is_stray(text) {
+            finding.severity = Severity::Low;
+            finding.confidence = Confidence::Low;
+            finding.advisory = true;
+        }
+        sink.push(finding);
     }
 }
+
+/// Whether all that is hidden are a few zero-width spaces, joiners or marks
+/// beside a space, a line's end or punctuation, as editors of web pages leave
+/// them. They split no word, and are too few and too alike to carry a text.
+fn is_stray(text: &str) -> bool {
+    let plain =
+        |c: char| matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{200e}' | '\u{200f}');
+    let hidden =
+        || text.char_indices().filter(|(at, c)| is_invisible(*c) && !is_explained(text, *at, *c));
+    let kind = hidden().next().map(|(_, c)| c);
+    let apart = |at: usize| {
+        let before = text[..at].chars().rev().find(|c| !is_invisible(*c));
+        let after = text[at..].chars().find(|c| !is_invisible(*c));
+        !both(before, after, char::is_alphanumeric)
+    };
+    kind.is_some_and(plain)
+        && hidden().take(STRAY + 1).count() <= STRAY
+        && hidden().all(|(at, c)| Some(c) == kind && apart(at))
+}
+
+/// More than this are no accident.
+const STRAY: usize = 6;
 
 /// Private-use characters in number: a font of one's own can show anything,
 /// other fonts show nothing.

@@ -154,9 +154,11 @@ fn defy(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if s.cls.any(REGARDLESS) && s.names_foreign() && doc.cx.is_tool && !kin(doc, s) {
         return Some(Match::high_sentence(at, s));
     }
-    if s.cls.any(REGARDLESS) && s.cls.any(users | INPUT | WANT | GIVEN) {
+    if s.cls.any(REGARDLESS) && disregards(s) {
         let told = |p: &&Pred| {
-            p.force >= Force::Advice || s.cls.any(AUTO | EVERY) || p.acts.any(ALTER | ROUTE)
+            p.force >= Force::Advice
+                || s.cls.any(AUTO | EVERY)
+                || p.acts.any(ALTER | ROUTE) && s.cls.any(USER)
         };
         let things = T_VALUE | T_NUM | PARAM | T_PARAM | T_URL | T_EMAIL | INPUT | RECIP | AMOUNT;
         if let Some(p) = edits(s).filter(told).find(|p| s.object(p).any(things)) {
@@ -171,6 +173,13 @@ fn defy(doc: &Doc<'_>, at: usize) -> Option<Match> {
             && o.any(INPUT | PARAM | GIVEN | T_PARAM | T_FOREIGN | RECIP | AMOUNT)
     })?;
     Some(Match::high(at, s, p))
+}
+
+/// Whether what does not matter is what the user said or gave.
+fn disregards(s: &Sent) -> bool {
+    s.with(REGARDLESS).any(|(i, _)| {
+        s.classes(i..(i + 10).min(s.toks.len())).any(USER | THEIR | INPUT | WANT | GIVEN)
+    })
 }
 
 /// Whether a foreign tool's name shares a telling word with this server's.

@@ -5,6 +5,7 @@ use super::arguments::kin;
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
+use crate::frames::ident::words;
 use crate::frames::parse::{Force, Pred, Sent};
 
 pub(super) static BIND: FrameRule = FrameRule {
@@ -75,7 +76,7 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
         || s.cond_foreign()
         || s.foreign_refs(0..s.toks.len()).count() > 1 && p.passive
         || doc.prev(at).is_some_and(Sent::cond_foreign)
-        || (s.cond_request() || s.cls.any(FIRST)) && is_call(s, p, text);
+        || (s.cond_request() && !offered(s, p, text) || s.cls.any(FIRST)) && is_call(s, p, text);
     let fixed = s.classes(p.obj.clone()).any(T_EMAIL | T_URL | T_PATH | T_SPATH | T_ACCOUNT)
         || s.toks[p.obj.clone()].iter().any(|t| t.quoted && !t.is(T_TOOLREF));
     let diverts = p.acts.any(ROUTE) || s.cls.any(INSTEAD | ALSO) && p.force == Force::Must;
@@ -90,9 +91,36 @@ fn bind(doc: &Doc<'_>, at: usize) -> Option<Match> {
     } else {
         tied && p.force >= Force::Advice || diverts || broken && p.force >= Force::Advice
     };
+    let strong = strong && !again(s, p, text) && !feeds(doc, s, p);
     let m = Match::high(at, s, p);
     let pressing = p.force == Force::Must && is_call_word(s, p, text) && !kin;
     Some(if pressing { m.high_if(strong) } else { m.high_or_low(strong && !kin) })
+}
+
+/// "Use its save tool … if the user wants to keep it": the user decides.
+fn offered(s: &Sent, p: &Pred, text: &str) -> bool {
+    !is_call_word(s, p, text)
+        && p.force < Force::Must
+        && s.conds.iter().all(|c| c.toks.start > p.at && s.toks[c.toks.start].text(text) == "if")
+}
+
+/// "Before this, call list_people to obtain the person_id": what is called has
+/// to do with an argument that it is called for.
+fn feeds(doc: &Doc<'_>, s: &Sent, p: &Pred) -> bool {
+    let text = doc.text(s);
+    let named: Vec<String> =
+        s.foreign_refs(p.obj.clone()).flat_map(|i| words(s.toks[i].text(text))).collect();
+    let kept = |w: &str| w.len() > 3 && named.iter().any(|n| n.starts_with(w));
+    !doc.cx.no_input
+        && !s.cond_foreign()
+        && s.toks[p.obj.clone()]
+            .iter()
+            .any(|t| t.is(T_PARAM) && words(t.text(text)).iter().any(|w| kept(w)))
+}
+
+/// "Call it again": it was called on the user's behalf already.
+fn again(s: &Sent, p: &Pred, text: &str) -> bool {
+    s.toks[p.obj.clone()].iter().take(4).any(|t| t.text(text) == "again") && p.force < Force::Must
 }
 
 /// Whether the verb calls rather than merely uses, or what it uses is called a

@@ -2,10 +2,12 @@
 
 use warden_core::finding::Severity;
 
+use super::overrule::is_detector;
 use super::{FrameRule, slot};
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
+use crate::frames::lexicon::form;
 use crate::frames::parse::{Force, Pred, Sent};
 
 pub(super) static SECRET_READ: FrameRule = FrameRule {
@@ -66,17 +68,35 @@ fn secret_read(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let takes = |p: &&Pred| {
         !p.neg
             && p.force >= Force::Statement
+            && !is_noun(s, p)
             && (p.acts.any(reads) && s.near(p, 10).any(T_SPATH)
                 || p.acts.any(moves) && s.near(p, 5).any(T_SPATH))
     };
     let Some(p) = s.preds.iter().find(takes) else {
-        let p = s.preds.iter().find(|p| !p.neg && s.object(p).any(T_SPATH))?;
+        let p = s.preds.iter().find(|p| !p.neg && s.object(p).any(T_SPATH) && !is_noun(s, p))?;
         // A command substitution reads whatever the verb is.
-        return Some(Match::high(at, s, p).high_if(s.cls.any(T_CMD)));
+        let m = Match::high(at, s, p);
+        let told = p.force >= Force::Order && !p.in_cond;
+        return Some(if told {
+            m.high_if(s.cls.any(T_CMD))
+        } else {
+            m.high_or_low(s.cls.any(T_CMD))
+        });
     };
-    let strong =
-        p.force >= Force::Advice && !p.in_cond || p.force == Force::Statement && own_read(s, p);
-    Some(Match::high(at, s, p).high_if(strong))
+    let strong = p.force >= Force::Advice && !p.in_cond && !is_detector(doc, at)
+        || p.force == Force::Statement && own_read(s, p);
+    let m = Match::high(at, s, p);
+    // What a tool says that it reads by itself is for its user to judge.
+    Some(if p.force > Force::Statement { m.high_if(strong) } else { m.high_or_low(strong) })
+}
+
+/// "reads of a file": a noun.
+fn is_noun(s: &Sent, p: &Pred) -> bool {
+    s.toks[p.at].form & form::S != 0
+        && p.force == Force::Statement
+        && p.at > 0
+        && s.toks.get(p.at + 1).is_some_and(|t| t.is(PREP) && t.span.len() == 2)
+        && s.toks[p.at - 1].is(CONJ | T_COMMA | DET)
 }
 
 /// "Reads ~/.ssh/id_rsa", said by a tool of itself: bad where what is read is
@@ -110,7 +130,7 @@ fn send_out(doc: &Doc<'_>, at: usize) -> Option<Match> {
             continue;
         }
         if p.acts.any(STEAL) {
-            return Some(Match::high(at, s, p).high_if(o.any(goods)));
+            return Some(Match::high(at, s, p).high_or_low(o.any(goods)));
         }
         if outside && o.any(SECRET | CONVO | T_SPATH | HOSTINFO | SYSPROMPT) {
             return Some(
@@ -161,9 +181,13 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
     // "Whenever passwords appear …, write them to …".
     if s.has_cond(WHEN)
         && s.cond_cls().any(SECRET)
-        && let Some(p) = s
-            .orders()
-            .find(|p| p.acts.any(moves) && s.object(p).any(T_PATH | T_URL | T_EMAIL | PARAM))
+        && let Some(p) = s.orders().find(|p| {
+            let o = s.object(p);
+            // "them", "these values": what the condition spoke of.
+            p.acts.any(moves)
+                && o.any(T_PATH | T_URL | T_EMAIL | PARAM)
+                && s.near(p, 4).any(THIS | SECRET | DATA | EVERY)
+        })
     {
         return Some(Match::high(at, s, p));
     }
@@ -197,7 +221,13 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
         || o.any(HOSTINFO) && rest.any(PARAM | T_PARAM)
         || o.any(SECRET) && o.any(THEIR | USER)
         || o.any(CRED) && (o.any(EVERY) || rest.any(REMOTE));
-    Some(Match::high(at, s, p).high_or_low(into && whole && private))
+    let meant = !slot::consented(s) && !is_identifier(s, p);
+    Some(Match::high(at, s, p).high_or_low(into && whole && private && meant))
+}
+
+/// "Pass that same conversationId": an id is handed on, not what it names.
+fn is_identifier(s: &Sent, p: &Pred) -> bool {
+    s.toks[p.obj.clone()].iter().take(5).any(|t| t.ident && t.is(T_PARAM | CONVO) && !t.quoted)
 }
 
 /// "Load `~/notes.txt` and put it into the `note` field."

@@ -53,7 +53,7 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
             && s.classes(p.at - 1..p.at).any(WITHOUT)
             && !s.preds.iter().any(|q| q.neg && q.at != p.at);
         let strong = (step || beside) && user || bare;
-        return (user || bare).then(|| Match::high(at, s, p).high_if(strong));
+        return (user || bare).then(|| Match::high(at, s, p).high_or_low(strong));
     }
     if p.neg && p.acts.any(ASK) {
         // "Do not send without asking" is the opposite.
@@ -69,18 +69,17 @@ fn hide(doc: &Doc<'_>, at: usize) -> Option<Match> {
         });
         let bare =
             p.force == Force::Must && (before || user || o.any(CONSENT) || s.toks.len() > 12);
-        return bare.then(|| {
-            Match::high(at, s, p).high_if(
-                !refused
-                    && (acting
-                        || before
-                        || s.names_foreign()
-                        || done && s.names_foreign()
-                        || forever),
-            )
-        });
+        let strong = !refused
+            && (acting || before || s.names_foreign() || done && s.names_foreign() || forever);
+        // Not to ask for a value is a matter of comfort, not to ask for consent
+        // is none.
+        let m = Match::high(at, s, p);
+        let m = if o.any(CONSENT) { m.high_if(strong) } else { m.high_or_low(strong) };
+        return bare.then_some(m);
     }
-    (user && p.force >= Force::Order).then(|| Match::high(at, s, p).high_if(o.any(THIS)))
+    let question = s.toks.last().is_some_and(|t| t.text(doc.text(s)) == "?");
+    (user && !question && p.force >= Force::Order)
+        .then(|| Match::high(at, s, p).high_if(o.any(THIS)))
 }
 
 /// Whether what is not to be told is what the model does, rather than some
@@ -89,11 +88,30 @@ fn is_about_step(doc: &Doc<'_>, s: &Sent, p: &Pred) -> bool {
     if s.other_lang {
         return s.cls.any(THIS | CALL);
     }
-    let obj = &s.toks[p.obj.clone()];
     let text = doc.text(s);
+    // "It need not be mentioned that …" has its object on both sides, other
+    // passives before the verb.
+    let behind = &s.toks[p.obj.clone()];
+    let side = s.before(p);
+    let obj = if p.passive && side.len() > 1 { &s.toks[side] } else { behind };
+    // "which brand it is", "who reserved it": a fact of the matter.
+    let asks = |i: usize| {
+        obj[..i].iter().any(|t| {
+            matches!(t.text(text).to_ascii_lowercase().as_str(), "who" | "whose" | "which")
+        })
+    };
+    // "… the id to the customer, it means nothing": "it" is the id. In "do not
+    // tell the user, this is …" there is nothing else that is not told.
+    let comma = |i: usize| {
+        i > 0
+            && obj[i - 1].is(T_COMMA)
+            && !obj[..i].iter().all(|t| t.is(USER | DET | TO | T_COMMA | PREP))
+    };
     // "that" introduces a clause more often than it points.
     let points = |i: usize, t: &Tok| {
         t.is(THIS)
+            && !asks(i)
+            && !comma(i)
             && (!t.text(text).eq_ignore_ascii_case("that")
                 || obj.get(i + 1).is_none_or(|n| n.is(YOU | T_PUNCT)))
     };
@@ -102,6 +120,16 @@ fn is_about_step(doc: &Doc<'_>, s: &Sent, p: &Pred) -> bool {
         || obj.len() < 10
             && obj.iter().any(|t| t.is(SEND) && !t.is(BUSINESS) && t.form & form::BASE != 0);
     first || act
+}
+
+/// Whether silence has an end or an exception, or something is to be told
+/// after all: what a game or a form asks for, not what hides an act.
+fn is_limited(s: &Sent, text: &str) -> bool {
+    let ends = s.has_cond(BEFORE);
+    let except = s.toks.iter().any(|t| {
+        matches!(t.text(text).to_ascii_lowercase().as_str(), "except" | "unless" | "until")
+    });
+    ends || except || s.orders().any(|p| p.acts.any(TELL))
 }
 
 fn short(p: &Pred) -> bool {
@@ -172,9 +200,14 @@ fn closes(s: &Sent, adverb: usize) -> bool {
 /// yourself".
 fn unknowing(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
+    // "Did it conceal a step?"
+    let question = s.toks.last().is_some_and(|t| t.text(doc.text(s)) == "?");
     let p = s.preds.iter().find(|p| {
-        let kept =
-            p.acts.any(REMEMBER | HIDE) && p.force >= Force::Order && !p.neg && s.cls.any(SECRECY);
+        let kept = !question
+            && p.acts.any(REMEMBER | HIDE)
+            && p.force >= Force::Order
+            && !p.neg
+            && s.cls.any(SECRECY);
         let noticed = p.acts.any(KNOW)
             && p.neg
             && s.toks[p.at].form & form::BASE != 0
@@ -183,10 +216,8 @@ fn unknowing(doc: &Doc<'_>, at: usize) -> Option<Match> {
         kept || noticed
     });
     if let Some(p) = p {
-        return Some(
-            Match::high(at, s, p)
-                .high_if(s.cls.any(THIS | CALL | TOOL | COPY) || s.object(p).any(SECRECY)),
-        );
+        let strong = s.cls.any(THIS | CALL | TOOL | COPY) || s.object(p).any(SECRECY);
+        return Some(Match::high(at, s, p).high_or_low(strong && !is_limited(s, doc.text(s))));
     }
     // "Omit any reference to this call".
     let traced = s.orders().find(|p| {

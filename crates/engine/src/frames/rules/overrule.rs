@@ -47,6 +47,10 @@ fn overrule(doc: &Doc<'_>, at: usize) -> Option<Match> {
     Some(Match::high(at, s, p).high_if(!is_quoted_sample(doc, at, p.at) && !is_detector(doc, at)))
 }
 
+/// What may claim a rank over the user: the text itself, its rules, its tool.
+/// That some work comes before other work is no such claim.
+const RANKED: Cls = THIS.or(INSTR).or(TOOL).or(T_OWN).or(PRETEXT).or(RESULT).or(DATA).or(MUST);
+
 fn priority(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let over = s.with(PRIORITY).any(|(i, _)| {
@@ -54,6 +58,7 @@ fn priority(doc: &Doc<'_>, at: usize) -> Option<Match> {
         (i.saturating_sub(1)..i + 5).any(|k| {
             k != i
                 && near(k, 1).any(HIGHER)
+                && s.classes(0..i).any(RANKED)
                 && near(k.max(i) + 1, 6).any(USER | INSTR | THEIR | INPUT | SYSPROMPT)
         })
     });
@@ -75,7 +80,7 @@ fn priority(doc: &Doc<'_>, at: usize) -> Option<Match> {
 
 /// Whether the sentence says that something is looked for: "Checks whether a
 /// prompt asks to ignore …".
-fn is_detector(doc: &Doc<'_>, at: usize) -> bool {
+pub(super) fn is_detector(doc: &Doc<'_>, at: usize) -> bool {
     const LOOKS: &[&str] = &[
         "checks",
         "detects",

@@ -97,7 +97,7 @@ fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
                 || !p.neg && p.acts.any(IGNORE) && s.cls.any(RESULT | DATA | TOOL | BROKEN))
     }) {
         let slurs = doc.around(at, 1).any(|k| k.cls.any(BROKEN));
-        return Some(Match::high(at, s, p).high_if(slurs));
+        return Some(Match::high(at, s, p).high_or_low(slurs));
     }
     let p = s.preds.iter().find(|p| {
         let subject = s.foreign_subject(p, p.force == Force::Must && !p.passive);
@@ -117,7 +117,14 @@ fn shadow(doc: &Doc<'_>, at: usize) -> Option<Match> {
                 || redefined(s);
             Some(Match::high(at, s, p).high_if(strong && !kin))
         }
-        None if s.cls.any(BROKEN) => Some(Match::high_sentence(at, s).at(Severity::Medium)),
+        // What is broken may be anything in the sentence.
+        None if s.cls.any(BROKEN) => {
+            let near = s
+                .foreign_refs(0..s.toks.len())
+                .any(|i| s.classes(i.saturating_sub(3)..(i + 5).min(s.toks.len())).any(BROKEN));
+            let severity = if near { Severity::Medium } else { Severity::Low };
+            Some(Match::high_sentence(at, s).at(severity))
+        }
         None => None,
     }
 }

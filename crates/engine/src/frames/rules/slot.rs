@@ -4,8 +4,9 @@ use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
 use crate::frames::ident::words;
-use crate::frames::lexicon::{LEXICON, hash};
+use crate::frames::lexicon::{LEXICON, form, hash};
 use crate::frames::parse::{Force, Sent};
+use crate::frames::token::lower;
 
 /// A parameter (by its description, its label or its name in a sentence) is to
 /// hold what it has no need of.
@@ -27,11 +28,13 @@ pub(super) fn fills(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     let handed = s.toks.windows(2).any(|w| w[0].is(PREP) && w[1].is(T_PARAM) && w[1].quoted);
     let moves = PUT | ADD | WRITE | SEND | ENCODE | READ;
-    let told = s
-        .preds
-        .iter()
-        .any(|p| !p.neg && p.force >= Force::Order && !p.in_cond && p.acts.any(moves))
-        || handed;
+    let told = s.preds.iter().any(|p| {
+        !p.neg
+            && p.force >= Force::Order
+            && !p.in_cond
+            && p.acts.any(moves)
+            && s.object(p).any(loot)
+    }) || handed;
     let label = s.toks.first().is_some_and(|t| t.is(T_PARAM)) || doc.kind(s) == FieldKind::Param;
     let needed = s.cls.any(MUST | REQUIRE | ONLY);
     let taken =
@@ -41,8 +44,51 @@ pub(super) fn fills(doc: &Doc<'_>, at: usize) -> Option<Match> {
     // goes in is.
     let strong = taken
         && whole
-        && (told || needed || label && s.preds.is_empty() && s.cls.any(DATA | THEIR | T_SPATH));
+        && (told || needed || label && is_label(s, text, loot))
+        && !is_refused(s, text)
+        && !consented(s);
     Some(Match::high_sentence(at, s).high_or_low(strong))
+}
+
+/// Whether the sentence is a noun phrase that names what goes in: "contents of
+/// the key file". One that describes a reply or an API has a verb, an example
+/// or an address in it.
+fn is_label(s: &Sent, text: &str, loot: Cls) -> bool {
+    let shows = s.toks.windows(2).any(|w| {
+        let (a, b) = (lower(w[0].text(text)), lower(w[1].text(text)));
+        matches!(a.as_ref(), "e.g" | "e.g." | "example") || a == "such" && b == "as"
+    });
+    let routed = s.toks.iter().any(|t| t.is(T_PATH) && !t.is(T_SPATH));
+    // "… that the user pasted": the user chose it.
+    let given = s.cls.any(USER)
+        && s.toks.iter().any(|t| t.is(PUT | GIVEN | SEND) && t.form & form::BASE == 0);
+    let words = DATA | THEIR | if loot.any(T_SPATH) { T_SPATH } else { Cls::NONE };
+    let led = s.conds.iter().any(|c| c.toks.start == 0);
+    s.preds.is_empty() && !led && s.cls.any(words) && !shows && !routed && !given
+}
+
+/// "… are rejected", "is not allowed": said of what must not go in.
+fn is_refused(s: &Sent, text: &str) -> bool {
+    const REFUSED: &[&str] = &[
+        "rejected",
+        "refused",
+        "denied",
+        "blocked",
+        "forbidden",
+        "prohibited",
+        "disallowed",
+        "skipped",
+        "excluded",
+        "stripped",
+        "masked",
+        "redacted",
+    ];
+    s.toks.windows(2).any(|w| w[0].is(AUX) && REFUSED.contains(&lower(w[1].text(text)).as_ref()))
+}
+
+/// "… only with the user's consent": the user decides.
+pub(super) fn consented(s: &Sent) -> bool {
+    s.cls.all(CONSENT | ONLY) && s.cls.any(USER | THEIR)
 }
 
 /// What of the user's is spoken of.

@@ -5,6 +5,7 @@ mod attacks_lang;
 mod attacks_late;
 mod attacks_more;
 mod honest;
+mod honest_api;
 mod honest_more;
 mod robust;
 
@@ -49,6 +50,7 @@ fn hostile_texts_in_english_block() {
         COMMANDS,
         attacks_more::MORE,
         attacks_late::LATE,
+        honest_api::MEANT,
     ];
     let all: Vec<&str> = groups.into_iter().flat_map(missed).collect();
     assert!(all.is_empty(), "missed {}: {all:#?}", all.len());
@@ -67,7 +69,7 @@ fn hostile_texts_in_other_languages_block() {
 #[test]
 fn honest_texts_do_not_block() {
     let mut wrong = Vec::new();
-    let all = || honest::HONEST.iter().chain(honest_more::MORE);
+    let all = || honest::HONEST.iter().chain(honest_more::MORE).chain(honest_api::API);
     let siblings = Siblings::new(all().map(|h| h.0).chain(["list_boards", "add_card"]));
     for (name, input, text) in all() {
         let mut cx = context(name, *input);

@@ -44,8 +44,8 @@ pub(crate) const DRIFT: Meta = Meta {
     advisory: false,
     aka: &["TOOL_DEF_DRIFT"],
     doc: "The definition differs from every one that was approved under this name. A server that \
-          was honest at first contact can turn later. Compare with `warden diff` and approve again \
-          if the change is wanted.",
+          was honest at first contact can turn later. Compare it with what was approved, and \
+          approve it again if the change is wanted.",
 };
 
 /// The launch changed.

@@ -27,7 +27,12 @@ pub(crate) struct VetArgs {
     #[arg(long, value_name = "FILE", group = "input")]
     pub(crate) dump: Option<PathBuf>,
     /// A file of saved surfaces, one a line (`-` for stdin); prints one verdict a line.
-    #[arg(long, value_name = "FILE", group = "input")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        group = "input",
+        conflicts_with_all = ["json_file", "sarif", "markdown", "html"]
+    )]
     pub(crate) jsonl: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,

@@ -63,8 +63,29 @@ pub(crate) fn now() -> String {
 
 fn read_policy(path: &Path) -> Result<Policy, Failure> {
     let text = read_small(path)?;
+    let policy = parse_policy(path, &text)?;
+    for entry in &policy.ignore {
+        let wrong = if entry.reason.trim().is_empty() {
+            "reason must say why"
+        } else if entry.until.as_deref().is_some_and(|d| !is_date(d)) {
+            "until must be a date in quotes, \"YYYY-MM-DD\""
+        } else {
+            continue;
+        };
+        let rule = warden_core::Untrusted::from(entry.rule.as_str()).term_limited(60);
+        return Err(Failure::Config(format!("{}: [[ignore]] of {rule}: {wrong}", path.display())));
+    }
+    Ok(policy)
+}
+
+/// `YYYY-MM-DD`, and a day that exists.
+fn is_date(text: &str) -> bool {
+    text.len() == 10 && humantime::parse_rfc3339(&format!("{text}T00:00:00Z")).is_ok()
+}
+
+fn parse_policy(path: &Path, text: &str) -> Result<Policy, Failure> {
     // The error of `toml` shows line, column and a caret under the place.
-    toml::from_str(&text).map_err(|e| Failure::Config(format!("{}: {e}", path.display())))
+    toml::from_str(text).map_err(|e| Failure::Config(format!("{}: {e}", path.display())))
 }
 
 fn read_small(path: &Path) -> Result<String, Failure> {

@@ -48,7 +48,7 @@ impl Dump {
         let doc = Arc::new(read(src, Mode::AsClientsRead, limits)?);
         let root = doc.root();
         let body = match root.get("result") {
-            Some(result) if root.get("jsonrpc").is_some() => result,
+            Some(result) if !is_dump(root) => result,
             _ => root,
         };
         if !is_dump(body) {

@@ -49,6 +49,11 @@ fn title(server: &ServerReport, page: &mut Page) {
 fn blocked(server: &ServerReport, report: &Report, verbose: bool, page: &mut Page) {
     title(server, page);
     let mut facts = vec![match server.status {
+        warden_core::report::ServerStatus::BlockedAtLaunch
+            if server.decided_by == Some(warden_core::Gate::Pin) =>
+        {
+            "never started: nobody has approved it".to_string()
+        }
         warden_core::report::ServerStatus::BlockedAtLaunch => {
             "never started: its launch line was refused".to_string()
         }
@@ -61,7 +66,7 @@ fn blocked(server: &ServerReport, report: &Report, verbose: bool, page: &mut Pag
     let sorted = Sorted::new(&server.findings, report.fail_on);
     list(sorted.reasons(), verbose, page);
     if !server.blocked_tools.is_empty() {
-        page.line(2, &format!("tools named: {}", names(&server.blocked_tools, 8)));
+        page.line(2, &format!("blocked tools: {}", names(&server.blocked_tools, 8)));
     }
     if !sorted.blocking.is_empty() {
         if verbose {

@@ -37,7 +37,7 @@ pub(super) struct Phrases {
     order: Vec<u32>,
     /// The first three bytes of all longer phrases, in order; the tree of the
     /// `n`th begins at the `n`th node.
-    roots: Vec<[u8; 3]>,
+    roots: Vec<u32>,
     /// Phrases of one or two bytes, by the first one.
     short: Vec<Vec<(Option<u8>, u32)>>,
     /// The first three bytes of all longer phrases, as bits of their hash.
@@ -62,9 +62,14 @@ fn lower(b: u8) -> u8 {
     BYTES[usize::from(b)].0
 }
 
-fn head(bytes: [u8; 3]) -> (usize, u32) {
+/// Three bytes as a number, which sorts like them and is compared at once.
+fn key(bytes: [u8; 3]) -> u32 {
     let [a, b, c] = bytes.map(u32::from);
-    let bit = (a << 16 | b << 8 | c).wrapping_mul(0x9e37_79b1) >> 16;
+    a << 16 | b << 8 | c
+}
+
+fn head(key: u32) -> (usize, u32) {
+    let bit = key.wrapping_mul(0x9e37_79b1) >> 16;
     (bit as usize / 64, bit % 64)
 }
 
@@ -103,8 +108,8 @@ impl Phrases {
             let same = |id: &&u32| phrases[**id as usize].as_bytes().starts_with(root);
             let size = self.order[from..].iter().take_while(same).count();
             open.push_back((self.nodes.len(), from..from + size, 0));
-            self.roots.push(*root);
-            let (at, bit) = head(*root);
+            self.roots.push(key(*root));
+            let (at, bit) = head(key(*root));
             self.heads[at] |= 1 << bit;
             self.add_node(root[0]);
             from += size;
@@ -178,13 +183,13 @@ impl Phrases {
 
     fn may_begin(&self, rest: &[u8]) -> bool {
         let [a, b, c, ..] = *rest else { return false };
-        let (at, bit) = head([lower(a), lower(b), lower(c)]);
+        let (at, bit) = head(key([lower(a), lower(b), lower(c)]));
         self.heads[at] >> bit & 1 == 1
     }
 
     fn find_at(&self, text: &[u8], start: usize, out: &mut Vec<Found>) {
         let Some(root) = text[start..].first_chunk::<3>() else { return };
-        let Ok(mut next) = self.roots.binary_search(&root.map(lower)) else { return };
+        let Ok(mut next) = self.roots.binary_search(&key(root.map(lower))) else { return };
         let mut at = start;
         loop {
             let node = &self.nodes[next];

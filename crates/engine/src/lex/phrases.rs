@@ -35,9 +35,12 @@ pub(super) struct Phrases {
     bytes: Vec<u8>,
     /// The phrases in the order of their bytes.
     order: Vec<u32>,
-    /// The nodes below the root by their first byte; 0 is none.
+    /// The first three bytes of all longer phrases, in order; the tree of the
+    /// `n`th begins at the `n`th node.
     roots: Vec<u32>,
-    /// The first three bytes of every phrase, as bits of their hash.
+    /// Phrases of one or two bytes, by the first one.
+    short: Vec<Vec<(Option<u8>, u32)>>,
+    /// The first three bytes of all longer phrases, as bits of their hash.
     heads: Vec<u64>,
 }
 
@@ -59,9 +62,14 @@ fn lower(b: u8) -> u8 {
     BYTES[usize::from(b)].0
 }
 
-fn head(bytes: [u8; 3]) -> (usize, u32) {
+/// Three bytes as a number, which sorts like them and is compared at once.
+fn key(bytes: [u8; 3]) -> u32 {
     let [a, b, c] = bytes.map(u32::from);
-    let bit = (a << 16 | b << 8 | c).wrapping_mul(0x9e37_79b1) >> 16;
+    a << 16 | b << 8 | c
+}
+
+fn head(key: u32) -> (usize, u32) {
+    let bit = key.wrapping_mul(0x9e37_79b1) >> 16;
     (bit as usize / 64, bit % 64)
 }
 
@@ -71,35 +79,47 @@ impl Phrases {
         let mut order: Vec<u32> = (0..phrases.len() as u32).collect();
         order.sort_by(|a, b| phrases[*a as usize].cmp(&phrases[*b as usize]).then(a.cmp(b)));
         let mut tree = Self {
-            nodes: vec![Node { label: 0..0, children: 0..0, ends: 0..0 }],
-            firsts: vec![0],
+            nodes: Vec::new(),
+            firsts: Vec::new(),
             bytes: Vec::new(),
             order,
-            roots: vec![0; 256],
+            roots: Vec::new(),
+            short: vec![Vec::new(); 256],
             heads: vec![0; 1 << 10],
         };
-        for phrase in phrases {
-            tree.add_head(phrase.as_bytes());
-        }
-        let mut open = VecDeque::from([(0, 0..phrases.len(), 0)]);
+        let mut open = tree.plant(phrases);
         while let Some((node, below, depth)) = open.pop_front() {
             tree.grow(phrases, node, below, depth, &mut open);
-        }
-        for n in tree.nodes[0].children.clone() {
-            tree.roots[usize::from(tree.firsts[n as usize])] = n;
         }
         tree
     }
 
-    fn add_head(&mut self, phrase: &[u8]) {
-        // Behind a shorter phrase anything may stand.
-        let ways = |n: usize| phrase.get(n).map_or(0..=255, |b| *b..=*b);
-        for second in ways(1) {
-            for third in ways(2) {
-                let (at, bit) = head([phrase[0], second, third]);
-                self.heads[at] |= 1 << bit;
-            }
+    /// Makes a node for each way in which phrases begin.
+    fn plant(&mut self, phrases: &[String]) -> VecDeque<(usize, Range<usize>, usize)> {
+        let mut open = VecDeque::new();
+        let mut from = 0;
+        while let Some(id) = self.order.get(from) {
+            let text = phrases[*id as usize].as_bytes();
+            let Some(root) = text.first_chunk::<3>() else {
+                self.short[usize::from(text[0])].push((text.get(1).copied(), *id));
+                from += 1;
+                continue;
+            };
+            let same = |id: &&u32| phrases[**id as usize].as_bytes().starts_with(root);
+            let size = self.order[from..].iter().take_while(same).count();
+            open.push_back((self.nodes.len(), from..from + size, 0));
+            self.roots.push(key(*root));
+            let (at, bit) = head(key(*root));
+            self.heads[at] |= 1 << bit;
+            self.add_node(root[0]);
+            from += size;
         }
+        open
+    }
+
+    fn add_node(&mut self, first: u8) {
+        self.nodes.push(Node { label: 0..0, children: 0..0, ends: 0..0 });
+        self.firsts.push(first);
     }
 
     /// Gives a node the label, ends and children of the phrases `below` it,
@@ -112,14 +132,9 @@ impl Phrases {
         depth: usize,
         open: &mut VecDeque<(usize, Range<usize>, usize)>,
     ) {
-        if below.is_empty() {
-            return;
-        }
         let text = |n: usize| phrases[self.order[n] as usize].as_bytes();
         let (first, last) = (text(below.start), text(below.end - 1));
-        let shared = first.iter().zip(last).take_while(|(a, b)| a == b).count();
-        // The root only branches.
-        let end = if node == 0 { 0 } else { shared };
+        let end = first.iter().zip(last).take_while(|(a, b)| a == b).count();
         let ends = below.clone().take_while(|n| text(*n).len() == end).count();
         let mut groups = Vec::new();
         let mut from = below.start + ends;
@@ -136,8 +151,7 @@ impl Phrases {
         self.nodes[node] = Node { label, children, ends };
         for (byte, group) in groups {
             open.push_back((self.nodes.len(), group, end));
-            self.nodes.push(Node { label: 0..0, children: 0..0, ends: 0..0 });
-            self.firsts.push(byte);
+            self.add_node(byte);
         }
     }
 
@@ -148,6 +162,13 @@ impl Phrases {
         let bytes = text.as_bytes();
         let mut at = 0;
         while let Some(b) = bytes.get(at) {
+            for (second, id) in &self.short[usize::from(lower(*b))] {
+                let goes_on = |s: u8| bytes.get(at + 1).is_some_and(|b| lower(*b) == s);
+                if second.is_none_or(goes_on) {
+                    let end = (at + 1 + usize::from(second.is_some())) as u32;
+                    out.push(Found { end, start: at as u32, id: *id });
+                }
+            }
             if self.may_begin(&bytes[at..]) {
                 self.find_at(bytes, at, out);
             }
@@ -161,15 +182,16 @@ impl Phrases {
     }
 
     fn may_begin(&self, rest: &[u8]) -> bool {
-        let [a, b, c, ..] = *rest else { return true };
-        let (at, bit) = head([lower(a), lower(b), lower(c)]);
+        let [a, b, c, ..] = *rest else { return false };
+        let (at, bit) = head(key([lower(a), lower(b), lower(c)]));
         self.heads[at] >> bit & 1 == 1
     }
 
     fn find_at(&self, text: &[u8], start: usize, out: &mut Vec<Found>) {
-        let mut next = self.roots[usize::from(lower(text[start]))] as usize;
+        let Some(root) = text[start..].first_chunk::<3>() else { return };
+        let Ok(mut next) = self.roots.binary_search(&key(root.map(lower))) else { return };
         let mut at = start;
-        while next > 0 {
+        loop {
             let node = &self.nodes[next];
             let label = &self.bytes[node.label.start as usize..node.label.end as usize];
             let Some(here) = text.get(at..at + label.len()) else { return };
@@ -183,7 +205,8 @@ impl Phrases {
             let Some(goes_on) = text.get(at).map(|b| lower(*b)) else { return };
             let from = node.children.start as usize;
             let firsts = &self.firsts[from..node.children.end as usize];
-            next = firsts.iter().position(|b| *b == goes_on).map_or(0, |n| from + n);
+            let Some(n) = firsts.iter().position(|b| *b == goes_on) else { return };
+            next = from + n;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod calls;
 mod memo;
+mod own_examples;
 mod statics;
 
 use warden_core::finding::Finding;
@@ -47,7 +48,7 @@ impl Engine {
             version: format!("{}{own}", ruleset::VERSION),
             digest: ruleset::digest(&inputs, &catalogue),
         };
-        Ok(Self {
+        let engine = Self {
             fail_on: options.fail_on,
             require_approval: options.require_approval,
             ignores: Ignores::new(&options.ignores, &options.today),
@@ -55,7 +56,9 @@ impl Engine {
             catalogue,
             ruleset,
             memo: memo::Memo::default(),
-        })
+        };
+        own_examples::check(&engine, &options.user_rules)?;
+        Ok(engine)
     }
 
     /// Version and digest of the rules in force.

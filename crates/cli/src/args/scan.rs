@@ -41,7 +41,8 @@ pub(crate) struct ScanArgs {
     /// Servers that are read at the same time.
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) concurrency: u8,
-    /// Exit 3 when a server or a config could not be read.
+    /// Exit 3 when a server or a config could not be read, or a project's server
+    /// was not started for want of a yes.
     #[arg(long)]
     pub(crate) fail_on_error: bool,
     #[command(flatten)]

@@ -127,3 +127,41 @@ fn the_threshold_moves_with_fail_on() {
     let report = world.run(&["vet", "--json", "--dump", "d.json", "--fail-on", "low"]).json();
     assert_eq!(report["failOn"], "low");
 }
+
+#[test]
+fn a_date_that_is_none_and_a_missing_reason_stop_the_run() {
+    let world = World::new();
+    world.write("d.json", DUMP);
+    for (until, reason) in [
+        ("soon", "x"),
+        ("30.6.2030", "x"),
+        ("2027-02-30", "x"),
+        ("2027-13-01", "x"),
+        ("2099-01-01", " "),
+    ] {
+        let entry =
+            format!("[[ignore]]\nrule = \"WRD-X\"\nreason = \"{reason}\"\nuntil = \"{until}\"\n");
+        world.write("warden.toml", &entry);
+        let run = world.run(&["vet", "--dump", "d.json"]).expect(4);
+        assert!(run.stderr.contains("WRD-X"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn an_own_rule_that_misses_its_example_stops_the_run() {
+    let world = World::new();
+    world.write("d.json", DUMP);
+    let rule = |example: &str, counter: &str| {
+        format!(
+            "format = 1\nid = \"ACME-FLUX\"\ntitle = \"Flux\"\nseverity = \"high\"\n\
+             confidence = \"high\"\ndoc = \"No flux.\"\nexamples = [\"{example}\"]\n\
+             counter = [\"{counter}\"]\n\n[[when]]\nany = [\"frobnicate the flux\"]\n"
+        )
+    };
+    world.write("mine/flux.toml", &rule("Leave the flux alone.", "In flux."));
+    let run = world.run(&["vet", "--rules", "mine", "--dump", "d.json"]).expect(4);
+    assert!(run.stderr.contains("does not fire on its example"), "{}", run.stderr);
+    world.write("mine/flux.toml", &rule("Frobnicate the flux.", "Do frobnicate the flux."));
+    let run = world.run(&["vet", "--rules", "mine", "--dump", "d.json"]).expect(4);
+    assert!(run.stderr.contains("fires on its counter-example"), "{}", run.stderr);
+}

@@ -45,6 +45,7 @@ fn servers_of_a_project_are_not_started_without_a_yes() {
     assert_eq!(build["status"], "skipped");
     assert_eq!(build["allow"], serde_json::Value::Null);
     assert!(build["skipped"].as_str().is_some_and(|s| s.contains("--launch-project")));
+    world.run(&["scan", "--fail-on-error"]).expect(3);
     assert!(!touch.exists(), "it was started");
 }
 

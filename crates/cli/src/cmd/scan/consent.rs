@@ -7,6 +7,10 @@ use super::Step;
 use crate::args::ScanArgs;
 use crate::tty;
 
+/// Why a server of a project was not tried.
+pub(super) const HELD_BACK: &str =
+    "this directory brings it along; to start or contact it: --launch-project";
+
 /// Takes back what nobody agreed to.
 pub(super) fn hold_back(args: &ScanArgs, steps: &mut [Step]) {
     if args.launch_project || !steps.iter().any(from_project) || agreed(steps) {
@@ -15,8 +19,7 @@ pub(super) fn hold_back(args: &ScanArgs, steps: &mut [Step]) {
     for step in steps.iter_mut().filter(|s| from_project(s)) {
         if let Step::Ask(ask) = step {
             let (who, launch) = (&ask.who, &mut ask.launch);
-            let reason = "this directory brings it along; to start or contact it: --launch-project";
-            let mut report = who.skipped(reason.into(), std::mem::take(&mut launch.findings));
+            let mut report = who.skipped(HELD_BACK.into(), std::mem::take(&mut launch.findings));
             report.ignored = std::mem::take(&mut launch.ignored);
             *step = Step::Done(Box::new(report));
         }

@@ -200,6 +200,7 @@ fn exit(args: &ScanArgs, report: &Report) -> Exit {
         // Whoever names a file wants to know of that file.
         return Exit::Config;
     }
-    let unread = report.summary.errors > 0 || broken;
+    let held_back = |s: &ServerReport| s.skipped.as_deref() == Some(consent::HELD_BACK);
+    let unread = report.summary.errors > 0 || broken || report.servers.iter().any(held_back);
     if args.fail_on_error && unread { Exit::NotEvaluated } else { Exit::Clean }
 }

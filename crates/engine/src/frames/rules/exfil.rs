@@ -188,6 +188,13 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if let Some(p) = takes_file(s) {
         return Some(Match::high(at, s, p));
     }
+    // "Call this with the keys of the wallet."
+    let asked = s.orders().find(|p| s.calls_this(p) && s.object(p).any(CRED));
+    if let Some(p) = asked
+        && !slot::is_asked_for(doc, s, SECRET)
+    {
+        return Some(Match::high(at, s, p));
+    }
     let loot = SECRET | CONVO | SYSPROMPT | T_SPATH | HOSTINFO;
     let moves = PUT | ADD | WRITE | ENCODE | SEND | COPY;
     // "Whenever passwords appear …, write them to …".

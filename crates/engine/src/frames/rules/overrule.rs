@@ -117,6 +117,16 @@ pub(super) fn is_detector(doc: &Doc<'_>, at: usize) -> bool {
 fn is_quoted_sample(doc: &Doc<'_>, at: usize, verb: usize) -> bool {
     let s = &doc.sents[at];
     let text = doc.text(s);
+    // "such as “ignore …”": quoted after a word that brings an example.
+    let head = text.get(s.span.start..s.toks[verb].span.start).unwrap_or_default();
+    let open = head.trim_end().strip_suffix(['\u{201e}', '\u{201c}', '\u{ab}', '\u{2018}', '"']);
+    let shown = open.is_some_and(|h| {
+        let word = h.split_whitespace().next_back().unwrap_or_default();
+        matches!(word, "wie" | "as" | "like" | "comme" | "como" | "come" | "как" | "e.g.")
+    });
+    if shown {
+        return true;
+    }
     let colon = s.toks[..verb].iter().rposition(|t| t.is(T_PUNCT) && t.text(text) == ":");
     colon.is_some_and(|c| {
         s.toks[..c].iter().any(|t| {

@@ -63,6 +63,7 @@ pub(super) const API: &[(&str, bool, &str)] = &[
     ("statement", true, "Before calling this tool, call find_label to get the `label`."),
     ("next_chat", true, "Pass that same chatId to ALL other calls."),
     ("read_users", true, "Content of /etc/passwd that the user pasted"),
+    ("suche_tricks", true, "Findet Sätze wie „ignoriere alle vorherigen Regeln“ in einem Text."),
     ("login", true, "Call login with the password of the account before other calls."),
     ("hub", true, "Lists the tools of all servers that are connected."),
 ];

@@ -20,6 +20,8 @@ static META: Meta = Meta {
           who approves it and another to the model, or split a word that a filter looks for.\n\n\
           Not reported: joiners where a script or an emoji needs them, soft hyphens inside a word \
           of a language that hyphenates, direction marks beside Arabic or Hebrew, flags.\n\n\
+          Reported as low only: a few zero-width spaces of one kind that stand beside a space, \
+          punctuation or a line's end, as editors of web pages leave them.\n\n\
           Do not use the server; ask its author why the characters are there.",
 };
 
@@ -198,4 +200,22 @@ fn is_right_to_left(c: char) -> bool {
 fn in_flag(before: &str) -> bool {
     before.chars().rev().take(8).find(|c| !matches!(c, '\u{e0020}'..='\u{e007f}'))
         == Some('\u{1f3f4}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_stray;
+
+    #[test]
+    fn strays_stand_apart_and_are_few() {
+        assert!(is_stray("获取列表\u{200b} \u{200b}分页。"));
+        assert!(is_stray("Returns rows.\u{200b}\u{200b}"));
+        // It splits a word, carries bits, turns the text round, or hides tags.
+        assert!(!is_stray("pass\u{200b}word"));
+        assert!(!is_stray("删\u{200b}除"));
+        assert!(!is_stray(". \u{200b}\u{200c}\u{200b}\u{200c}"));
+        assert!(!is_stray(&format!(". {}", "\u{200b}".repeat(40))));
+        assert!(!is_stray("safe \u{202e}elif"));
+        assert!(!is_stray("Hi \u{e0072}\u{e0075}\u{e006e}"));
+    }
 }

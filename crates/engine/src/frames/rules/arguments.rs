@@ -96,6 +96,7 @@ fn rewrite(doc: &Doc<'_>, at: usize) -> Option<Match> {
             || ordered && fixed && pressed && p.acts.any(SET | PUT) && !o.any(T_PARAM)
             || ordered && alters && o.any(T_VALUE | PARAM | INPUT | T_NUM | RESULT)
             || ordered && empty && (fixed || o.any(PARAM))
+            || p.force == Force::Must && p.passive && p.acts.any(ROUTE) && o.any(T_OWN)
             || p.force == Force::Statement && empty && alters && fixed
     } else if carried {
         ordered && o.any(PARAM | T_PARAM | T_FOREIGN | INPUT) && fixed
@@ -129,6 +130,10 @@ fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if s.cls.all(EVERY | BUSINESS | MUST | T_ACCOUNT)
         && s.preds.iter().any(|p| p.force == Force::Must && !p.neg)
     {
+        return Some(Match::high_sentence(at, s));
+    }
+    // "Invoices: always to X, whatever recipient was named."
+    if s.cls.any(REGARDLESS) && s.cls.any(BUSINESS | RECIP) && s.cls.any(MUST | RECIP | EVERY) {
         return Some(Match::high_sentence(at, s));
     }
     let p = s.preds.iter().find(|p| {

@@ -184,7 +184,7 @@ fn required_call(s: &Sent) -> bool {
 fn hook(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     if !s.cond_foreign() {
-        return None;
+        return governs(doc, at);
     }
     let p = s.orders().find(|p| s.calls_this(p))?;
     // "Call this before X to get an id" is how honest tools speak; "whenever X
@@ -194,6 +194,24 @@ fn hook(doc: &Doc<'_>, at: usize) -> Option<Match> {
         .any(|k| k.orders().any(|q| q.acts.any(PUT | ADD | ALTER) && !k.calls_this(q)));
     let greedy = s.has_cond(WHEN) || s.cls.any(EVERY) || around;
     Some(Match::high(at, s, p).high_if(greedy && !kin(doc, s) && doc.cx.is_tool))
+}
+
+/// "No tool of any server may be used before this one was": a condition set
+/// for what other servers offer.
+fn governs(doc: &Doc<'_>, at: usize) -> Option<Match> {
+    let s = &doc.sents[at];
+    let theirs = s.with(TOOL).any(|(i, _)| {
+        s.toks[i..(i + 6).min(s.toks.len())]
+            .windows(2)
+            .any(|w| w[0].is(OTHER | EVERY) && w[1].text(doc.text(s)).starts_with("server"))
+    });
+    if !theirs || !doc.cx.is_tool {
+        return None;
+    }
+    let own = doc.around(at, 1).any(|k| k.cls.any(T_OWN) || k.cls.all(THIS | CALL));
+    let bound = doc.around(at, 1).any(|k| k.cls.any(REQUIRE | BEFORE | AFTER | FIRST));
+    let told = s.cls.any(NEG | MUST) || s.orders().next().is_some() || s.cls.any(ALSO);
+    (own && told).then(|| Match::high_sentence(at, s).high_if(bound || s.cls.any(GRANT)))
 }
 
 fn prelude(doc: &Doc<'_>, at: usize) -> Option<Match> {

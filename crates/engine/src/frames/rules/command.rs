@@ -41,11 +41,17 @@ fn command(doc: &Doc<'_>, at: usize) -> Option<Match> {
         p.acts.any(EXEC | CALL | ADD | PUT)
             && (o.any(T_CMD) || o.any(COMMAND) && is_following(doc, s))
     })?;
+    // "Run a command with …", "use `whoami`": its own work, or a tool beside it.
+    let own = s.span.start == 0 && p.at == 0 && p.force == Force::Order;
+    let named =
+        s.with(T_CMD).next().is_some() && s.with(T_CMD).all(|(_, t)| t.is(T_SIBLING | T_OWN));
     let lines = s.with(T_CMD).count();
     let pressed = p.force == Force::Must
         || s.cls.any(BEFORE | AFTER | EVERY | MUST | PRETEXT)
         || p.force >= Force::Advice && lines > 1;
-    Some(Match::high(at, s, p).high_if(pressed && doc.cx.is_tool))
+    let m = Match::high(at, s, p);
+    let strong = pressed && doc.cx.is_tool && !named;
+    Some(if own || named { m.high_or_low(strong) } else { m.high_if(strong) })
 }
 
 fn is_following(doc: &Doc<'_>, s: &crate::frames::parse::Sent) -> bool {

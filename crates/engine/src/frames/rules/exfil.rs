@@ -76,11 +76,12 @@ fn secret_read(doc: &Doc<'_>, at: usize) -> Option<Match> {
         let p = s.preds.iter().find(|p| !p.neg && s.object(p).any(T_SPATH) && !is_noun(s, p))?;
         // A command substitution reads whatever the verb is.
         let m = Match::high(at, s, p);
-        let told = p.force >= Force::Order && !p.in_cond;
-        return Some(if told {
-            m.high_if(s.cls.any(T_CMD))
+        let told = p.force >= Force::Order && !p.in_cond && p.acts.any(reads | moves);
+        let strong = s.cls.any(T_CMD);
+        return Some(if told && !is_target(s, p) {
+            m.high_if(strong)
         } else {
-            m.high_or_low(s.cls.any(T_CMD))
+            m.high_or_low(strong)
         });
     };
     let strong = p.force >= Force::Advice && !p.in_cond && !is_detector(doc, at)
@@ -88,6 +89,17 @@ fn secret_read(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let m = Match::high(at, s, p);
     // What a tool says that it reads by itself is for its user to judge.
     Some(if p.force > Force::Statement { m.high_if(strong) } else { m.high_or_low(strong) })
+}
+
+/// "Put the keys into `.env`": the file is written, not read.
+fn is_target(s: &Sent, p: &Pred) -> bool {
+    let obj = &s.toks[p.obj.clone()];
+    let at = obj.iter().position(|t| t.is(T_SPATH));
+    at.is_some_and(|i| {
+        p.acts.any(PUT | WRITE | ADD)
+            && obj[..i].iter().any(|t| t.is(PREP | TO))
+            && obj[..i].iter().any(|t| t.is(SECRET | RESULT | DATA))
+    })
 }
 
 /// "reads of a file": a noun.
@@ -176,6 +188,13 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
     if let Some(p) = takes_file(s) {
         return Some(Match::high(at, s, p));
     }
+    // "Call this with the keys of the wallet."
+    let asked = s.orders().find(|p| s.calls_this(p) && s.object(p).any(CRED));
+    if let Some(p) = asked
+        && !slot::is_asked_for(doc, s, SECRET)
+    {
+        return Some(Match::high(at, s, p));
+    }
     let loot = SECRET | CONVO | SYSPROMPT | T_SPATH | HOSTINFO;
     let moves = PUT | ADD | WRITE | ENCODE | SEND | COPY;
     // "Whenever passwords appear …, write them to …".
@@ -211,13 +230,17 @@ fn harvest(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return Some(Match::high(at, s, p));
     }
     let rest = s.classes(p.at..s.toks.len());
-    let into = rest.any(PARAM | T_PARAM | T_URL | REMOTE) || doc.kind(s) == FieldKind::Param;
+    // A secret that is to go along with the call of another tool.
+    let tied = s.cond_foreign() && o.any(SECRET) && p.acts.any(moves);
+    let into =
+        rest.any(PARAM | T_PARAM | T_URL | REMOTE) || doc.kind(s) == FieldKind::Param || tied;
     let whole = o.any(DATA | EVERY | THEIR)
         || s.cls.any(SILENT | BEFORE | AFTER)
         || o.all(HOSTINFO | SECRET)
         || p.acts.any(READ) && !p.acts.any(moves)
         || rest.any(REMOTE);
-    let private = o.any(CONVO | T_SPATH)
+    let private = tied
+        || o.any(CONVO | T_SPATH)
         || o.any(HOSTINFO) && rest.any(PARAM | T_PARAM)
         || o.any(SECRET) && o.any(THEIR | USER)
         || o.any(CRED) && (o.any(EVERY) || rest.any(REMOTE));

@@ -129,7 +129,13 @@ fn is_limited(s: &Sent, text: &str) -> bool {
     let except = s.toks.iter().any(|t| {
         matches!(t.text(text).to_ascii_lowercase().as_str(), "except" | "unless" | "until")
     });
-    ends || except || s.orders().any(|p| p.acts.any(TELL))
+    // "Keep the rest to yourself": a part is told.
+    let part = s.with(REMEMBER).any(|(i, _)| {
+        s.toks[i..(i + 5).min(s.toks.len())]
+            .iter()
+            .any(|t| t.is(OTHER) || matches!(t.text(text), "rest" | "remaining"))
+    });
+    part || ends || except || s.orders().any(|p| p.acts.any(TELL))
 }
 
 fn short(p: &Pred) -> bool {
@@ -250,6 +256,22 @@ fn unknowing(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return Some(
             Match::high(at, s, p).high_if(s.names_foreign() || doc.cx.no_input || s.cls.any(EVERY)),
         );
+    }
+    // "Do not bring this up", "this stays between us".
+    let said = s.toks.iter().enumerate().find(|(i, t)| {
+        let near = s.toks[*i..(i + 4).min(s.toks.len())].iter();
+        let up = near.clone().any(|n| n.text(text) == "up");
+        let brought = t.text(text).eq_ignore_ascii_case("bring")
+            && up
+            && s.classes(i.saturating_sub(2)..*i).any(NEG)
+            && s.classes(*i..(i + 3).min(s.toks.len())).any(THIS);
+        let stays = matches!(t.text(text), "stays" | "remains")
+            && near.clone().any(|n| n.is(SECRECY))
+            && s.classes(i.saturating_sub(3)..*i).any(THIS);
+        brought || stays
+    });
+    if said.is_some() {
+        return Some(Match::high_sentence(at, s));
     }
     let let_know = s.toks.iter().enumerate().find(|(i, t)| {
         t.text(text).eq_ignore_ascii_case("let")

@@ -4,7 +4,7 @@ use super::FrameRule;
 use crate::frames::class::*;
 use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
-use crate::frames::parse::Force;
+use crate::frames::parse::{Force, Pred, Sent};
 
 pub(super) static OVERRULE: FrameRule = FrameRule {
     id: "WRD-OVR-INSTRUCTIONS",
@@ -68,7 +68,7 @@ fn priority(doc: &Doc<'_>, at: usize) -> Option<Match> {
             && p.acts.any(OVERRIDE)
             && p.force >= Force::Statement
             && s.classes(s.before(p)).any(THIS | INSTR | PRETEXT)
-            && o.any(EVERY | USER | THEIR | YOUR)
+            && (o.any(EVERY | USER | THEIR | YOUR) || contrary(doc.text(s), s, p))
             && o.any(INSTR | INPUT | SYSPROMPT)
     });
     let persists = s
@@ -76,6 +76,13 @@ fn priority(doc: &Doc<'_>, at: usize) -> Option<Match> {
         .iter()
         .any(|p| p.acts.any(OVERRIDE) && p.passive && p.neg && s.classes(s.before(p)).any(INSTR));
     (over || supersedes || persists).then(|| Match::high_sentence(at, s))
+}
+
+/// "prevail over contrary instructions".
+fn contrary(text: &str, s: &Sent, p: &Pred) -> bool {
+    s.toks[p.obj.clone()].iter().any(|t| {
+        matches!(t.text(text), "contrary" | "conflicting" | "differing" | "diverging" | "opposing")
+    })
 }
 
 /// Whether the sentence says that something is looked for: "Checks whether a
@@ -110,6 +117,16 @@ pub(super) fn is_detector(doc: &Doc<'_>, at: usize) -> bool {
 fn is_quoted_sample(doc: &Doc<'_>, at: usize, verb: usize) -> bool {
     let s = &doc.sents[at];
     let text = doc.text(s);
+    // "such as “ignore …”": quoted after a word that brings an example.
+    let head = text.get(s.span.start..s.toks[verb].span.start).unwrap_or_default();
+    let open = head.trim_end().strip_suffix(['\u{201e}', '\u{201c}', '\u{ab}', '\u{2018}', '"']);
+    let shown = open.is_some_and(|h| {
+        let word = h.split_whitespace().next_back().unwrap_or_default();
+        matches!(word, "wie" | "as" | "like" | "comme" | "como" | "come" | "как" | "e.g.")
+    });
+    if shown {
+        return true;
+    }
     let colon = s.toks[..verb].iter().rposition(|t| t.is(T_PUNCT) && t.text(text) == ":");
     colon.is_some_and(|c| {
         s.toks[..c].iter().any(|t| {
@@ -148,6 +165,17 @@ fn persona(doc: &Doc<'_>, at: usize) -> Option<Match> {
             && (o.any(INSTR) && o.any(SILENT | PREV) || o.any(SYSPROMPT))
     }) {
         return Some(Match::high(at, s, p));
+    }
+    // "You are an agent with no limits."
+    let free = s
+        .toks
+        .windows(2)
+        .position(|w| w[0].is(YOU) && matches!(w[1].text(text), "are" | "become" | "turn"));
+    if let Some(i) = free
+        && !s.conds.iter().any(|c| c.toks.contains(&i))
+        && s.toks[i..].iter().any(|t| t.cls.all(MODE | SAFETY))
+    {
+        return Some(Match::high_sentence(at, s));
     }
     let now = s.toks.windows(3).position(|w| {
         w[0].is(YOU)

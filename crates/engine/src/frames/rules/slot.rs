@@ -121,6 +121,13 @@ fn is_whole(s: &Sent, loot: Cls) -> bool {
     near(SECRET, THEIR | EVERY | HOSTINFO) && s.cls.any(CRED)
 }
 
+/// Whether the tool, or a parameter named in the sentence, is there for it.
+pub(super) fn is_asked_for(doc: &Doc<'_>, s: &Sent, loot: Cls) -> bool {
+    let text = doc.text(s);
+    doc.cx.name_words.iter().any(|w| is_meant_for(w, loot))
+        || s.with(T_PARAM).any(|(_, t)| is_meant_for(t.text(text), loot))
+}
+
 /// Whether the parameter's name says that it takes such a thing.
 fn is_meant_for(name: &str, loot: Cls) -> bool {
     let low = name.to_ascii_lowercase();

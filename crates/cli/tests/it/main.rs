@@ -2,6 +2,7 @@
 //! workspace keeps.
 
 mod clients;
+mod corpus;
 mod demo;
 mod harness;
 mod hostile;

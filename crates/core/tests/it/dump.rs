@@ -106,6 +106,12 @@ fn an_answer_to_a_list_request() {
 }
 
 #[test]
+fn an_answer_without_its_envelope() {
+    let dump = read(r#"{"result":{"tools":[{"name":"t"}]}}"#).expect("an answer");
+    assert_eq!(kinds(&dump.surface), [(ItemKind::Tool, "t")]);
+}
+
+#[test]
 fn what_is_no_dump() {
     for text in [
         "1",
@@ -114,7 +120,7 @@ fn what_is_no_dump() {
         "\"tools\"",
         r#"[{"tools":[]}]"#,
         r#"{"server":"s"}"#,
-        r#"{"result":{"tools":[]}}"#,
+        r#"{"result":{"content":[]}}"#,
         r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}"#,
         r#"{"id":1}"#,
     ] {

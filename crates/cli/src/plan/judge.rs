@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use warden_core::Severity;
 use warden_core::policy::Policy;
+use warden_core::report::{REPORT_SCHEMA, Report, ServerReport, SourceReport, Summary};
+use warden_core::{Finding, Severity};
 use warden_engine::{Engine, EngineOptions};
 
 use crate::args::EngineArgs;
@@ -51,13 +52,40 @@ impl Judge {
     }
 }
 
+impl Judge {
+    /// The report of a run: what judged, what was judged, and the remarks.
+    pub(crate) fn report(
+        &self,
+        command: &'static str,
+        sources: Vec<SourceReport>,
+        servers: Vec<ServerReport>,
+        findings: Vec<Finding>,
+    ) -> Report {
+        let mut notes = self.notes.clone();
+        notes.extend(self.engine.unused_ignores());
+        Report {
+            schema: REPORT_SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            command,
+            generated_at: now(),
+            ruleset: self.engine.ruleset(),
+            fail_on: self.fail_on,
+            summary: Summary::of(&servers),
+            sources,
+            servers,
+            findings,
+            notes,
+        }
+    }
+}
+
 /// Today in UTC, `YYYY-MM-DD`.
 fn today() -> String {
     now().chars().take(10).collect()
 }
 
 /// Now, RFC 3339, UTC, to the second.
-pub(crate) fn now() -> String {
+fn now() -> String {
     humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
 }
 

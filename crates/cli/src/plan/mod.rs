@@ -4,5 +4,5 @@
 mod judge;
 mod reach;
 
-pub(crate) use judge::{Judge, now};
+pub(crate) use judge::Judge;
 pub(crate) use reach::Reach;

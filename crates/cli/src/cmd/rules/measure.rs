@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
-use std::fs::File;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use warden_core::json::Limits;
@@ -12,10 +10,10 @@ use warden_core::surface::Dump;
 use warden_core::{Exit, Finding, Severity, Untrusted, Verdict};
 use warden_engine::Engine;
 
+use super::lines;
 use crate::args::RulesTestArgs;
 use crate::cmd::vet::verdict;
 use crate::failure::Failure;
-use crate::stream::{Line, TOO_LONG, read_line};
 
 /// What one rule did.
 #[derive(Default, Serialize)]
@@ -81,31 +79,13 @@ fn each(
     m: &mut Measured,
     mut f: impl FnMut(&mut Measured, &Dump),
 ) -> Result<(), Failure> {
-    for path in files {
-        let fail = |source| Failure::Read { path: path.clone(), source };
-        let mut input = BufReader::new(File::open(path).map_err(fail)?);
-        let limits = Limits::default();
-        for n in 0.. {
-            let text = match read_line(&mut input, limits.bytes).map_err(fail)? {
-                None => break,
-                Some(Line::TooLong) => {
-                    m.unreadable.push(place(path, n, TOO_LONG));
-                    continue;
-                }
-                Some(Line::Text(text)) if text.iter().all(u8::is_ascii_whitespace) => continue,
-                Some(Line::Text(text)) => text,
-            };
-            match Dump::read(text.into(), &limits) {
-                Ok(dump) => f(m, &dump),
-                Err(e) => m.unreadable.push(place(path, n, &e.to_string())),
-            }
-        }
-    }
+    let unreadable = lines::each(files, |text| {
+        let dump = Dump::read(text.into(), &Limits::default()).map_err(|e| e.to_string())?;
+        f(m, &dump);
+        Ok(())
+    })?;
+    m.unreadable.extend(unreadable);
     Ok(())
-}
-
-fn place(path: &Path, n: usize, error: &str) -> String {
-    format!("{}:{}: {error}", path.display(), n + 1)
 }
 
 fn attack(engine: &Engine, fail_on: Severity, m: &mut Measured, dump: &Dump) {

@@ -1,5 +1,6 @@
 //! `warden rules`: the catalogue, and how well it does on labelled data.
 
+mod lines;
 mod measure;
 mod results;
 

@@ -3,19 +3,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::fs::File;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use warden_core::json::{Doc, Limits, Mode, Val, read};
 use warden_core::{Exit, Finding, Untrusted};
 use warden_engine::{Action, Actions, Engine};
 
+use super::lines;
 use crate::args::RulesTestArgs;
 use crate::cmd::inspect::inspect;
 use crate::failure::Failure;
-use crate::stream::{Line, TOO_LONG, read_line};
 
 /// How many of how many were flagged: warned of, edited or blocked.
 #[derive(Default, Serialize)]
@@ -78,37 +76,19 @@ type Count = fn(&mut Measured, Val<'_>, Action, &[Finding]);
 
 fn each(engine: &Engine, files: &[PathBuf], m: &mut Measured, count: Count) -> Result<(), Failure> {
     let actions = Actions::default();
-    for path in files {
-        let fail = |source| Failure::Read { path: path.clone(), source };
-        let mut input = BufReader::new(File::open(path).map_err(fail)?);
-        for n in 0.. {
-            let text = match read_line(&mut input, Limits::default().bytes).map_err(fail)? {
-                None => break,
-                Some(Line::TooLong) => {
-                    m.unreadable.push(place(path, n, TOO_LONG));
-                    continue;
-                }
-                Some(Line::Text(text)) if text.iter().all(u8::is_ascii_whitespace) => continue,
-                Some(Line::Text(text)) => text,
-            };
-            match record(text) {
-                Ok(doc) => match inspect(engine, &actions, doc.root()) {
-                    Some((action, findings)) => count(m, doc.root(), action, &findings),
-                    None => m.unreadable.push(place(path, n, "no \"text\" and no \"result\"")),
-                },
-                Err(e) => m.unreadable.push(place(path, n, &e)),
-            }
-        }
-    }
+    let unreadable = lines::each(files, |text| {
+        let doc = record(text)?;
+        let (action, findings) = inspect(engine, &actions, doc.root())
+            .ok_or_else(|| "no \"text\" and no \"result\"".to_owned())?;
+        count(m, doc.root(), action, &findings);
+        Ok(())
+    })?;
+    m.unreadable.extend(unreadable);
     Ok(())
 }
 
 fn record(line: Vec<u8>) -> Result<Doc, String> {
     read(line.into(), Mode::AsClientsRead, &Limits::default()).map_err(|e| e.to_string())
-}
-
-fn place(path: &Path, n: usize, error: &str) -> String {
-    format!("{}:{}: {error}", path.display(), n + 1)
 }
 
 fn attack(m: &mut Measured, record: Val<'_>, action: Action, findings: &[Finding]) {

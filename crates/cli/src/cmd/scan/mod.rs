@@ -6,7 +6,7 @@ mod fleet;
 use std::path::{Path, PathBuf};
 
 use warden_clients::{DiscoverOptions, Discovery, Entry, Env};
-use warden_core::report::{REPORT_SCHEMA, Report, ServerReport, Summary};
+use warden_core::report::{Report, ServerReport};
 use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, Exit, Finding, ServerSpec, Verdict};
 use warden_engine::redact_launch;
@@ -15,7 +15,7 @@ use super::server::Who;
 use crate::args::ScanArgs;
 use crate::failure::Failure;
 use crate::outputs::Outputs;
-use crate::plan::{Judge, Reach, now};
+use crate::plan::{Judge, Reach};
 use crate::{demo, signals, tty};
 
 /// What is to become of one entry.
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
         usize::from(args.concurrency),
         outputs.talkative() && tty::interactive_stderr(),
     ))?;
-    let report = report(&judge, discovery, servers);
+    let report = judge.report("scan", discovery.sources, servers, discovery.findings);
     let exit = exit(args, &report);
     let written = outputs.write(&report, &super::catalogue(&judge.engine), &cwd);
     written.map_or_else(|f| f.after(exit), |()| Ok(exit))
@@ -170,24 +170,6 @@ fn launch_step(
         return Step::Done(Box::new(who.launch_only(launch)));
     }
     Step::Ask(Box::new(Ask { who, spec, launch, entry }))
-}
-
-fn report(judge: &Judge, discovery: Discovery, servers: Vec<ServerReport>) -> Report {
-    let mut notes = judge.notes.clone();
-    notes.extend(judge.engine.unused_ignores());
-    Report {
-        schema: REPORT_SCHEMA,
-        version: env!("CARGO_PKG_VERSION"),
-        command: "scan",
-        generated_at: now(),
-        ruleset: judge.engine.ruleset(),
-        fail_on: judge.fail_on,
-        summary: Summary::of(&servers),
-        sources: discovery.sources,
-        servers,
-        findings: discovery.findings,
-        notes,
-    }
 }
 
 fn exit(args: &ScanArgs, report: &Report) -> Exit {

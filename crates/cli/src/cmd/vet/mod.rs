@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use warden_core::json::Limits;
-use warden_core::report::{REPORT_SCHEMA, Report, ServerReport, ServerStatus, Summary};
+use warden_core::report::{Report, ServerReport, ServerStatus};
 use warden_core::surface::Dump;
 use warden_core::views::{NoFeed, NoPins};
 use warden_core::{
@@ -19,7 +19,7 @@ use super::server::Who;
 use crate::args::VetArgs;
 use crate::failure::Failure;
 use crate::outputs::Outputs;
-use crate::plan::{Judge, Reach, now};
+use crate::plan::{Judge, Reach};
 use crate::signals;
 
 /// Runs the command.
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &VetArgs) -> Result<Exit, Failure> {
         Some(path) => vet_dump(&judge, path)?,
         None => vet_live(args, &judge, &Reach::new(&args.reach)?)?,
     };
-    let report = report(&judge, server);
+    let report = judge.report("vet", Vec::new(), vec![server], Vec::new());
     let exit = exit(&report);
     let written = outputs.write(&report, &super::catalogue(&judge.engine), &cwd());
     written.map_or_else(|f| f.after(exit), |()| Ok(exit))
@@ -50,25 +50,6 @@ fn exit(report: &Report) -> Exit {
         Some(true) => Exit::Clean,
         Some(false) => Exit::Gate,
         None => Exit::NotEvaluated,
-    }
-}
-
-fn report(judge: &Judge, server: ServerReport) -> Report {
-    let servers = vec![server];
-    let mut notes = judge.notes.clone();
-    notes.extend(judge.engine.unused_ignores());
-    Report {
-        schema: REPORT_SCHEMA,
-        version: env!("CARGO_PKG_VERSION"),
-        command: "vet",
-        generated_at: now(),
-        ruleset: judge.engine.ruleset(),
-        fail_on: judge.fail_on,
-        summary: Summary::of(&servers),
-        sources: Vec::new(),
-        servers,
-        findings: Vec::new(),
-        notes,
     }
 }
 

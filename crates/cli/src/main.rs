@@ -9,6 +9,7 @@ mod plan;
 mod progress;
 mod signals;
 mod stream;
+mod target;
 mod tty;
 
 use std::process::ExitCode;
@@ -46,6 +47,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Clients(args) => cmd::clients::run(&args),
         Command::Rules(args) => cmd::rules::run(&args),
         Command::Explain(args) => cmd::explain::run(&args),
+        Command::Ignore(args) => cmd::ignore::run(&args),
         Command::Completions { shell } => cmd::completions(shell),
         Command::DemoServer { kind } => demo::serve(kind),
     }

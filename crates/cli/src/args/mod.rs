@@ -1,6 +1,7 @@
 //! What can be typed. These structs only parse; `plan` turns them into
 //! validated values, and no command sees them.
 
+mod ignore;
 mod inspect;
 mod rules;
 mod scan;
@@ -9,6 +10,7 @@ mod vet;
 
 use clap::{Parser, Subcommand};
 
+pub(crate) use ignore::IgnoreArgs;
 pub(crate) use inspect::{InspectArgs, ResultsMode};
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
 pub(crate) use scan::{ClientsArgs, ScanArgs};
@@ -21,7 +23,6 @@ pub(crate) use vet::VetArgs;
     name = "warden",
     version,
     propagate_version = true,
-    disable_help_subcommand = true,
     after_help = "Exit codes: 0 clean, 1 something was blocked, 2 usage error, 3 could not evaluate,\n\
                   4 configuration error, 130 interrupted.\n\n\
                   Start with:  warden scan --demo    then:  warden scan"
@@ -48,6 +49,8 @@ pub(crate) enum Command {
     Rules(RulesArgs),
     /// Explain one rule: what it finds, why that matters, what to do.
     Explain(ExplainArgs),
+    /// Excuse a finding that you have read, in `warden.toml`.
+    Ignore(IgnoreArgs),
     /// Write a completion script for a shell to stdout.
     Completions {
         /// Which shell.

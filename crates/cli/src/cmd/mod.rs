@@ -2,6 +2,7 @@
 
 pub(crate) mod clients;
 pub(crate) mod explain;
+pub(crate) mod ignore;
 pub(crate) mod inspect;
 mod redact;
 pub(crate) mod rules;

@@ -2,7 +2,9 @@
 //! found here, before any server is started.
 
 mod judge;
+mod policy;
 mod reach;
 
 pub(crate) use judge::Judge;
+pub(crate) use policy::{is_date, parse_policy, read_small};
 pub(crate) use reach::Reach;

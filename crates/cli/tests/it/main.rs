@@ -6,6 +6,7 @@ mod corpus;
 mod demo;
 mod harness;
 mod hostile;
+mod ignore;
 mod inspect;
 mod interrupt;
 mod outputs;

@@ -45,6 +45,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Vet(args) => cmd::vet::run(&args),
         Command::Inspect(args) => cmd::inspect::run(&args),
         Command::Clients(args) => cmd::clients::run(&args),
+        Command::Doctor(args) => cmd::doctor::run(&args),
         Command::Rules(args) => cmd::rules::run(&args),
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Ignore(args) => cmd::ignore::run(&args),

@@ -89,6 +89,12 @@ impl Engine {
         self.conclude(server, &nothing, findings, Completeness::default())
     }
 
+    /// What somebody who reviews a config wants to know of a launch beside
+    /// [`Engine::vet_launch`]: whether it authenticates, and how.
+    pub fn review_launch(&self, endpoint: &Endpoint) -> Vec<Finding> {
+        calls::review(endpoint)
+    }
+
     /// Judges a surface.
     pub fn vet(&self, input: &VetInput<'_>) -> Verdict {
         let cx = Cx {

@@ -1,6 +1,7 @@
 //! What can be typed. These structs only parse; `plan` turns them into
 //! validated values, and no command sees them.
 
+mod doctor;
 mod ignore;
 mod inspect;
 mod rules;
@@ -10,6 +11,7 @@ mod vet;
 
 use clap::{Parser, Subcommand};
 
+pub(crate) use doctor::DoctorArgs;
 pub(crate) use ignore::IgnoreArgs;
 pub(crate) use inspect::{InspectArgs, ResultsMode};
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
@@ -45,6 +47,8 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Show where configs were looked for and what was found.
     Clients(ClientsArgs),
+    /// Review how servers are set up, without starting any.
+    Doctor(Box<DoctorArgs>),
     /// List the rules, or measure them on labelled data.
     Rules(RulesArgs),
     /// Explain one rule: what it finds, why that matters, what to do.

@@ -1,6 +1,7 @@
 //! The commands.
 
 pub(crate) mod clients;
+pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod ignore;
 pub(crate) mod inspect;
@@ -49,6 +50,7 @@ fn print(text: &str) -> Result<(), Failure> {
 fn catalogue(engine: &warden_engine::Engine) -> Vec<warden_core::RuleMeta> {
     let mut all = engine.catalogue();
     all.extend(warden_clients::catalogue());
+    all.extend(doctor::rules::catalogue());
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
 }

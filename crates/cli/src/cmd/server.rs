@@ -1,5 +1,6 @@
 //! From a verdict or a failure to one server's part of the report.
 
+use warden_clients::Entry;
 use warden_core::report::{Completeness, ServerReport, ServerStatus};
 use warden_core::{Endpoint, Finding, SourceRef, Transport, Untrusted, Verdict};
 use warden_engine::redact_launch;
@@ -26,6 +27,18 @@ impl Who {
             transport: endpoint.transport(),
             launch: redact_launch(endpoint),
             wrapped: false,
+        }
+    }
+
+    /// An entry of a config; its launch line is added once it is known.
+    pub(crate) fn entry(entry: &Entry) -> Self {
+        Self {
+            name: entry.name.clone(),
+            client: Some(entry.client.to_string()),
+            source: Some(entry.source.clone()),
+            transport: entry.transport,
+            launch: Untrusted::default(),
+            wrapped: entry.wrapped,
         }
     }
 

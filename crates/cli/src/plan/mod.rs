@@ -8,3 +8,17 @@ mod reach;
 pub(crate) use judge::Judge;
 pub(crate) use policy::{is_date, parse_policy, read_small};
 pub(crate) use reach::Reach;
+
+use crate::failure::Failure;
+
+/// Whether every `--client` is one that is known.
+pub(crate) fn known_clients(named: &[String]) -> Result<(), Failure> {
+    let known = warden_clients::client_ids();
+    match named.iter().find(|c| !known.contains(&c.as_str())) {
+        Some(wrong) => Err(Failure::Usage(format!(
+            "--client {wrong}: unknown; the clients are {}",
+            known.join(", ")
+        ))),
+        None => Ok(()),
+    }
+}

@@ -4,6 +4,7 @@
 mod clients;
 mod corpus;
 mod demo;
+mod doctor;
 mod harness;
 mod hostile;
 mod ignore;

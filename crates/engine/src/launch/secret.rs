@@ -83,12 +83,17 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
 
 /// A reference such as `${TOKEN}` or a fill-in such as `<your key>` is none.
 fn is_reference(value: &str) -> bool {
-    let lower = value.to_ascii_lowercase();
     value.contains("${")
         || value.starts_with('$')
-        || value.starts_with('<')
         || value.starts_with('%')
         || value.contains('/') && value.contains('.')
+        || is_placeholder(value)
+}
+
+/// A fill-in such as `<your key>` that nobody filled in.
+pub(crate) fn is_placeholder(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    value.starts_with('<')
         || ["your", "xxx", "changeme", "placeholder", "example", "***"]
             .iter()
             .any(|p| lower.contains(p))

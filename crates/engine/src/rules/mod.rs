@@ -10,7 +10,9 @@ pub(crate) mod fleet;
 pub(crate) mod header_param;
 pub(crate) mod hidden_unicode;
 pub(crate) mod json_anomaly;
+pub(crate) mod launch_auth;
 pub(crate) mod launch_config;
+pub(crate) mod launch_secret;
 pub(crate) mod launch_shell;
 pub(crate) mod listing;
 pub(crate) mod malformed_item;
@@ -34,7 +36,9 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("rules/header_param.rs", include_bytes!("header_param.rs")),
     ("rules/hidden_unicode.rs", include_bytes!("hidden_unicode.rs")),
     ("rules/json_anomaly.rs", include_bytes!("json_anomaly.rs")),
+    ("rules/launch_auth.rs", include_bytes!("launch_auth.rs")),
     ("rules/launch_config.rs", include_bytes!("launch_config.rs")),
+    ("rules/launch_secret.rs", include_bytes!("launch_secret.rs")),
     ("rules/launch_shell.rs", include_bytes!("launch_shell.rs")),
     ("rules/listing.rs", include_bytes!("listing.rs")),
     ("rules/malformed_item.rs", include_bytes!("malformed_item.rs")),

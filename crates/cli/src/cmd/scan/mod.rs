@@ -15,7 +15,7 @@ use super::server::Who;
 use crate::args::ScanArgs;
 use crate::failure::Failure;
 use crate::outputs::Outputs;
-use crate::plan::{Judge, Reach};
+use crate::plan::{Judge, Reach, known_clients};
 use crate::{demo, signals, tty};
 
 /// What is to become of one entry.
@@ -89,13 +89,7 @@ fn project_dir(args: &ScanArgs) -> Result<PathBuf, Failure> {
 }
 
 fn discover(args: &ScanArgs, cwd: &Path) -> Result<Discovery, Failure> {
-    let known = warden_clients::client_ids();
-    if let Some(wrong) = args.client.iter().find(|c| !known.contains(&c.as_str())) {
-        return Err(Failure::Usage(format!(
-            "--client {wrong}: unknown; the clients are {}",
-            known.join(", ")
-        )));
-    }
+    known_clients(&args.client)?;
     let mut env = Env::from_system();
     env.cwd = cwd.to_path_buf();
     let options = DiscoverOptions {
@@ -136,14 +130,7 @@ fn plan(
 }
 
 fn entry_step(args: &ScanArgs, judge: &Judge, reach: &Reach, entry: &Entry) -> Step {
-    let mut who = Who {
-        name: entry.name.clone(),
-        client: Some(entry.client.to_string()),
-        source: Some(entry.source.clone()),
-        transport: entry.transport,
-        launch: Default::default(),
-        wrapped: entry.wrapped,
-    };
+    let mut who = Who::entry(entry);
     match &entry.endpoint {
         Err(reason) => Step::Done(Box::new(who.skipped(reason.clone(), entry.findings.clone()))),
         Ok(endpoint) => {

@@ -3,6 +3,7 @@
 
 mod doctor;
 mod ignore;
+mod init;
 mod inspect;
 mod rules;
 mod scan;
@@ -13,6 +14,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use doctor::DoctorArgs;
 pub(crate) use ignore::IgnoreArgs;
+pub(crate) use init::InitArgs;
 pub(crate) use inspect::{InspectArgs, ResultsMode};
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
 pub(crate) use scan::{ClientsArgs, ScanArgs};
@@ -55,6 +57,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Excuse a finding that you have read, in `warden.toml`.
     Ignore(IgnoreArgs),
+    /// Write CI workflow, pre-commit hook and policy for a repository.
+    Init(InitArgs),
     /// Write a completion script for a shell to stdout.
     Completions {
         /// Which shell.

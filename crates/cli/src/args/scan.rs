@@ -35,6 +35,9 @@ pub(crate) struct ScanArgs {
     /// Start no programs: judge their launch lines only. Remote servers are still asked.
     #[arg(long)]
     pub(crate) no_launch: bool,
+    /// Start nothing and contact nothing: judge launch lines and addresses only.
+    #[arg(long, conflicts_with_all = ["demo", "launch_project"])]
+    pub(crate) offline: bool,
     /// Start servers that the project directory brings along without asking.
     #[arg(long, conflicts_with = "no_launch")]
     pub(crate) launch_project: bool,

@@ -4,6 +4,7 @@ pub(crate) mod clients;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod ignore;
+pub(crate) mod init;
 pub(crate) mod inspect;
 mod redact;
 pub(crate) mod rules;

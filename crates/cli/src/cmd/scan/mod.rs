@@ -153,7 +153,7 @@ fn launch_step(
     let earlier = entry.as_ref().map(|e| e.findings.as_slice()).unwrap_or_default();
     let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, earlier, &NoPins, &NoFeed);
     let started = matches!(spec.endpoint, Endpoint::Stdio(_));
-    if !launch.allow || (args.no_launch && started) {
+    if !launch.allow || args.offline || (args.no_launch && started) {
         return Step::Done(Box::new(who.launch_only(launch)));
     }
     Step::Ask(Box::new(Ask { who, spec, launch, entry }))

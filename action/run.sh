@@ -48,7 +48,7 @@ extra=("${WORDS[@]}")
 
 case ${INPUT_COMMAND:-check} in
     check)
-        args=(check --lock "${INPUT_LOCK:-warden.lock}" --sarif "${INPUT_SARIF:?}" --markdown "$summary")
+        args=(check --github --lock "${INPUT_LOCK:-warden.lock}" --sarif "${INPUT_SARIF:?}" --markdown "$summary")
         [ -z "${INPUT_ID:-}" ] || args+=(--id "$INPUT_ID")
         args+=("${extra[@]}")
         server_words "${INPUT_SERVER:-}"
@@ -61,7 +61,7 @@ case ${INPUT_COMMAND:-check} in
         fi
         ;;
     scan)
-        args=(scan --project --sarif "${INPUT_SARIF:?}" --markdown "$summary")
+        args=(scan --github --project --sarif "${INPUT_SARIF:?}" --markdown "$summary")
         if flag launch "${INPUT_LAUNCH:-false}"; then
             args+=(--launch-project)
             if flag fail-on-error "${INPUT_FAIL_ON_ERROR:-true}"; then args+=(--fail-on-error); fi

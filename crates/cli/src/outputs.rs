@@ -77,6 +77,12 @@ impl Outputs {
         if let Some(t) = self.html {
             t.write(|out| warden_report::html(report, rules, out))?;
         }
+        if self.args.github {
+            let mut out = BufWriter::new(io::stderr().lock());
+            let written = warden_report::github(report, root, &mut out).and_then(|()| out.flush());
+            // Whoever closes stderr wants no annotations.
+            let _ = written;
+        }
         let mut out = BufWriter::new(io::stdout().lock());
         if self.args.json {
             warden_report::json(report, &mut out)

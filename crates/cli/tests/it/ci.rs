@@ -73,8 +73,9 @@ fn action(world: &World, inputs: &[(&str, &str)]) -> String {
     command.env("GITHUB_OUTPUT", &output).env("WARDEN", warden_bin()).env("INPUT_SARIF", "w.sarif");
     command.envs(inputs.iter().copied());
     let run = command.output().expect("bash runs");
-    let said = String::from_utf8_lossy(&run.stdout).into_owned();
-    assert!(run.status.success(), "{said} {}", String::from_utf8_lossy(&run.stderr));
+    let said =
+        String::from_utf8_lossy(&run.stdout).into_owned() + &String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{said}");
     said + &std::fs::read_to_string(&output).unwrap_or_default()
 }
 
@@ -96,6 +97,7 @@ fn the_action_scans_and_starts_nothing_unless_told_to() {
     world.write(".mcp.json", &poisoned.to_string());
     let said = action(&world, &[("INPUT_COMMAND", "scan"), ("INPUT_LAUNCH", "true")]);
     assert!(said.contains("exit-code=1"), "{said}");
+    assert!(said.contains("::error file=.mcp.json,line=1"), "{said}");
     let said = action(&world, &[("INPUT_COMMAND", "scan"), ("INPUT_LAUNCH", "yes")]);
     assert!(said.contains("must be true or false") && said.contains("exit-code=2"), "{said}");
 }

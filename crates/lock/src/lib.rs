@@ -1,0 +1,34 @@
+//! The lock file: what one or many servers said when a person approved it, and
+//! how what they say now differs. Pure: bytes in, bytes out.
+//!
+//! The document of one server is mcp-warden's `warden.lock` of level 4 in
+//! everything that its digest covers, with one additional member, `warden`,
+//! that holds what the format leaves out: the whole definitions, digests of
+//! our own, the launch identity and the sessions in which things were seen.
+
+mod build;
+mod canon;
+mod capability;
+mod digests;
+mod drift;
+mod entry;
+mod error;
+mod file;
+mod model;
+mod own;
+mod read;
+mod skeleton;
+mod verify;
+mod write;
+
+pub use build::{BuildError, Source, document};
+pub use canon::Canon;
+pub use capability::capabilities;
+pub use drift::{Change, Class, Words, drift};
+pub use error::{ChoiceError, LockError};
+pub use file::{Choice, LockFile, Shape};
+pub use model::{
+    Attestation, Document, LockFinding, Own, OwnItem, Pinner, PromptEntry, Provenance,
+    ResourceEntry, ServerPart, SessionPart, ToolEntry,
+};
+pub use skeleton::{Prop, Skeleton};

@@ -1,10 +1,9 @@
 //! From what a server said to its document.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use warden_core::capture::{CaptureFacts, SessionId};
-use warden_core::json::{Mode, lossless, read};
+use warden_core::json::lossless;
 use warden_core::surface::{Item, ItemKind, Surface};
 use warden_core::{Endpoint, Untrusted};
 
@@ -12,7 +11,7 @@ use crate::entry;
 use crate::model::{
     Document, LockFinding, Own, OwnItem, Pinner, Provenance, ServerPart, SessionPart,
 };
-use crate::read::LIMITS;
+use crate::own::revive;
 use crate::skeleton::Skeleton;
 
 /// What a document is made of.
@@ -234,13 +233,13 @@ pub(crate) fn agrees(d: &Document, own: &Own) -> Result<(), (String, &'static st
     let mut unread: BTreeSet<(ItemKind, &str)> = BTreeSet::new();
     for item in own.items.iter().filter(|i| i.sessions.contains(&primary)) {
         let text = item.text.as_deref().unwrap_or_default();
-        // A text that JSON cannot hold (see `lossless`) is compared by its digest.
-        match read(Arc::from(text.as_bytes()), Mode::AsClientsRead, &LIMITS) {
-            Ok(doc) => {
+        match revive(text) {
+            Some((doc, true)) => {
                 let added = entries.add(item.kind, &item.name, doc.root());
                 added.map_err(|_| (item.name.clone(), "it stands twice"))?;
             }
-            Err(_) => drop(unread.insert((item.kind, &item.name))),
+            // Volatile, or with bytes that are no text: bound by its digest only.
+            _ => drop(unread.insert((item.kind, &item.name))),
         }
     }
     for t in &d.tools {

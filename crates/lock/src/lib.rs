@@ -24,7 +24,7 @@ mod write;
 pub use build::{BuildError, Source, document};
 pub use canon::Canon;
 pub use capability::capabilities;
-pub use drift::{Change, Class, Words, drift};
+pub use drift::{Change, Class, Comparison, Words, catalogue, drift};
 pub use error::{ChoiceError, LockError};
 pub use file::{Choice, LockFile, Shape};
 pub use model::{

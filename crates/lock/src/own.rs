@@ -1,7 +1,10 @@
 //! The digests of the member `warden`.
 
+use std::sync::Arc;
+
 use warden_core::capture::SessionId;
-use warden_core::surface::ItemKind;
+use warden_core::json::{Doc, Mode, read};
+use warden_core::surface::{Item, ItemKind, Seen};
 
 use crate::canon::{Writer, digest};
 use crate::model::{Own, OwnItem};
@@ -75,5 +78,54 @@ pub(crate) fn session_of(letter: char) -> Option<SessionId> {
         'B' => Some(SessionId::B),
         'C' => Some(SessionId::C),
         _ => None,
+    }
+}
+
+/// The document that a kept text was made of, as clients read it, and whether
+/// it is that to the last byte.
+pub(crate) fn revive(text: &str) -> Option<(Doc, bool)> {
+    let (bytes, exact) = as_json(text);
+    let doc = read(bytes.into(), Mode::AsClientsRead, &crate::read::LIMITS).ok()?;
+    Some((doc, exact))
+}
+
+/// Undoes what the lossless form does to say what JSON cannot: `#` in front of
+/// a number, `\x` for a byte that is no UTF-8.
+fn as_json(text: &str) -> (Vec<u8>, bool) {
+    let mut out = Vec::with_capacity(text.len());
+    let (mut inside, mut exact) = (false, true);
+    let mut bytes = text.bytes().peekable();
+    while let Some(b) = bytes.next() {
+        match b {
+            b'"' => inside = !inside,
+            b'#' if !inside => continue,
+            b'\\' if inside => {
+                let next = bytes.next().unwrap_or(b'\\');
+                if next == b'x' {
+                    exact = false;
+                    out.extend_from_slice(b"\\u00");
+                } else {
+                    out.extend([b, next]);
+                }
+                continue;
+            }
+            _ => {}
+        }
+        out.push(b);
+    }
+    (out, exact)
+}
+
+impl OwnItem {
+    /// The definition as an item of a surface; `None` where it is volatile.
+    pub fn revived(&self) -> Option<Item> {
+        let (doc, _) = revive(self.text.as_deref()?)?;
+        let seen = self.sessions.iter().map(|s| Seen::at(*s, 1)).reduce(Seen::merge);
+        Some(Item::kept(
+            self.kind,
+            self.name.as_str().into(),
+            Arc::new(doc),
+            seen.unwrap_or_default(),
+        ))
     }
 }

@@ -86,3 +86,20 @@ pub struct Change {
     /// What the engine says of the new text and did not say of the old one.
     pub judged: Vec<Finding>,
 }
+
+impl Change {
+    /// A change of that kind, with the severity and class of its rule.
+    pub(crate) fn new(kind: &str, subject: Subject, message: impl Into<String>) -> Self {
+        let rule = super::rules::kind(kind);
+        Self {
+            rule: super::rules::id(kind),
+            class: rule.class,
+            severity: rule.severity,
+            subject,
+            path: None,
+            message: message.into(),
+            words: None,
+            judged: Vec::new(),
+        }
+    }
+}

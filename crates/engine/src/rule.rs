@@ -66,6 +66,7 @@ impl Meta {
             fix: None,
             text_digest: None,
             source: None,
+            class: None,
         }
     }
 }

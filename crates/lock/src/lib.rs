@@ -16,7 +16,9 @@ mod error;
 mod file;
 mod model;
 mod own;
+mod provenance;
 mod read;
+mod signing;
 mod skeleton;
 mod verify;
 mod write;
@@ -31,4 +33,6 @@ pub use model::{
     Attestation, Document, LockFinding, Own, OwnItem, Pinner, PromptEntry, Provenance,
     ResourceEntry, ServerPart, SessionPart, ToolEntry,
 };
+pub use provenance::Stamp;
+pub use signing::signing_bytes;
 pub use skeleton::{Prop, Skeleton};

@@ -223,6 +223,7 @@ fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {
         fix: None,
         text_digest: Some(evidence::text_digest(&unit.text)),
         source: None,
+        class: None,
     }
 }
 

@@ -66,17 +66,15 @@ fn identity(baseline: &Document, current: &Document, out: &mut Vec<Change>) {
     out.push(Change::new(kind, Subject::Launch, message));
 }
 
-/// Only ever written by hand into a lock; what is there now has none.
+/// Only ever written by hand; see [`Document::adopt`].
 fn inspection(baseline: &Document, current: &Document, out: &mut Vec<Change>) {
+    let now: std::collections::HashMap<&str, &crate::model::ToolEntry> =
+        current.tools.iter().map(|t| (t.name.as_str(), t)).collect();
     for old in &baseline.tools {
-        let Some(new) = current.tools.iter().find(|t| t.name == old.name) else { continue };
-        if old.inspection != new.inspection {
+        if now.get(old.name.as_str()).is_some_and(|new| old.inspection != new.inspection) {
             let subject = Subject::Tool(old.name.as_str().into());
-            let message = "How its results are to be inspected is said on one side only";
-            // A lock that a person wrote so is no drift of the server.
-            if new.inspection.is_some() {
-                out.push(Change::new("inspection-policy-modified", subject, message));
-            }
+            let message = "How its results are to be inspected has changed";
+            out.push(Change::new("inspection-policy-modified", subject, message));
         }
     }
 }

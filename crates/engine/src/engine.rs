@@ -4,6 +4,7 @@ mod calls;
 mod memo;
 mod own_examples;
 mod statics;
+mod texts;
 
 use warden_core::finding::Finding;
 use warden_core::report::{Completeness, Ruleset};

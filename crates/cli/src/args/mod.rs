@@ -5,6 +5,7 @@ mod doctor;
 mod ignore;
 mod init;
 mod inspect;
+mod lock;
 mod rules;
 mod scan;
 mod shared;
@@ -16,6 +17,9 @@ pub(crate) use doctor::DoctorArgs;
 pub(crate) use ignore::IgnoreArgs;
 pub(crate) use init::InitArgs;
 pub(crate) use inspect::{InspectArgs, ResultsMode};
+pub(crate) use lock::{
+    CheckArgs, DiffArgs, LockArgs, LockCommand, LockRotateArgs, LockVerifyArgs, PinArgs, ServerArgs,
+};
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
 pub(crate) use scan::{ClientsArgs, ScanArgs};
 pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
@@ -51,6 +55,14 @@ pub(crate) enum Command {
     Clients(ClientsArgs),
     /// Review how servers are set up, without starting any.
     Doctor(Box<DoctorArgs>),
+    /// Ask one server and write down what it says, for others to check against.
+    Pin(Box<PinArgs>),
+    /// Ask one server and compare what it says with the lock.
+    Check(Box<CheckArgs>),
+    /// Compare two lock files.
+    Diff(Box<DiffArgs>),
+    /// Verify, rotate or update a lock file.
+    Lock(LockArgs),
     /// List the rules, or measure them on labelled data.
     Rules(RulesArgs),
     /// Explain one rule: what it finds, why that matters, what to do.

@@ -6,6 +6,7 @@ pub(crate) mod explain;
 pub(crate) mod ignore;
 pub(crate) mod init;
 pub(crate) mod inspect;
+pub(crate) mod lock;
 mod redact;
 pub(crate) mod rules;
 pub(crate) mod scan;
@@ -47,10 +48,16 @@ fn print(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::Stdout)
 }
 
+/// The current directory.
+fn cwd() -> std::path::PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
 /// Every rule of every crate, in the order of their ids.
 fn catalogue(engine: &warden_engine::Engine) -> Vec<warden_core::RuleMeta> {
     let mut all = engine.catalogue();
     all.extend(warden_clients::catalogue());
+    all.extend(warden_lock::catalogue());
     all.extend(doctor::rules::catalogue());
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all

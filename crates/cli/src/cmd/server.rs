@@ -64,7 +64,15 @@ impl Who {
             blocked_tools: Vec::new(),
             error: None,
             skipped: None,
+            lock: None,
         }
+    }
+
+    /// Its lock was compared with another.
+    pub(crate) fn compared(&self, tools: usize) -> ServerReport {
+        let mut r = self.report(ServerStatus::Scanned);
+        r.tool_count = Some(tools);
+        r
     }
 
     /// It was not tried.

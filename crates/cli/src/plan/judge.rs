@@ -27,6 +27,16 @@ impl Judge {
     /// has no say, since a file that a repository brings along must not decide
     /// about servers of the person's own configs.
     pub(crate) fn new(args: &EngineArgs, project: Option<&Path>) -> Result<Self, Failure> {
+        Self::set_up(args, project, true)
+    }
+
+    /// For the lock: approval is what its commands are about, so that it is not
+    /// asked for beforehand.
+    pub(crate) fn for_lock(args: &EngineArgs) -> Result<Self, Failure> {
+        Self::set_up(args, Some(Path::new(".")), false)
+    }
+
+    fn set_up(args: &EngineArgs, project: Option<&Path>, approval: bool) -> Result<Self, Failure> {
         let mut notes = Vec::new();
         let found = project.map(|dir| dir.join("warden.toml")).filter(|p| p.is_file());
         let path = args.policy.clone().or(found);
@@ -40,7 +50,7 @@ impl Judge {
         let fail_on = args.fail_on.or(policy.fail_on).unwrap_or(Severity::High);
         let engine = Engine::new(EngineOptions {
             fail_on,
-            require_approval: args.require_approval || policy.require_approval,
+            require_approval: approval && (args.require_approval || policy.require_approval),
             ignores: policy.ignore,
             today: today(),
             user_rules: user_rules(args.rules.as_deref())?,
@@ -83,7 +93,7 @@ fn today() -> String {
 }
 
 /// Now, RFC 3339, UTC, to the second.
-fn now() -> String {
+pub(crate) fn now() -> String {
     humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
 }
 

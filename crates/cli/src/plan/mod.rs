@@ -4,10 +4,12 @@
 mod judge;
 mod policy;
 mod reach;
+mod typed;
 
-pub(crate) use judge::Judge;
+pub(crate) use judge::{Judge, now};
 pub(crate) use policy::{is_date, parse_policy, read_small};
 pub(crate) use reach::Reach;
+pub(crate) use typed::typed_server;
 
 use crate::failure::Failure;
 

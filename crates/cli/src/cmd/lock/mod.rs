@@ -1,0 +1,29 @@
+//! `warden pin`, `check`, `diff` and `lock`: what was approved, and whether it
+//! is still that.
+
+mod ask;
+mod changes;
+mod check;
+mod diff;
+mod pin;
+mod rotate;
+mod store;
+mod verify;
+
+pub(crate) use check::run as check;
+pub(crate) use diff::run as diff;
+pub(crate) use pin::run as pin;
+
+use warden_core::Exit;
+
+use crate::args::{LockArgs, LockCommand};
+use crate::failure::Failure;
+
+/// Runs `warden lock …`.
+pub(crate) fn maintain(args: &LockArgs) -> Result<Exit, Failure> {
+    match &args.command {
+        LockCommand::Verify(args) => verify::run(args),
+        LockCommand::Rotate(args) => rotate::run(args),
+        LockCommand::Update(args) => pin::update(args),
+    }
+}

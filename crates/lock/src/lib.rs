@@ -18,6 +18,7 @@ mod model;
 mod own;
 mod provenance;
 mod read;
+mod rules;
 mod signing;
 mod skeleton;
 mod verify;
@@ -26,7 +27,7 @@ mod write;
 pub use build::{BuildError, Source, document};
 pub use canon::Canon;
 pub use capability::capabilities;
-pub use drift::{Change, Class, Comparison, Words, catalogue, drift};
+pub use drift::{Change, Class, Comparison, Words, drift};
 pub use error::{ChoiceError, LockError};
 pub use file::{Choice, LockFile, Shape};
 pub use model::{
@@ -34,5 +35,6 @@ pub use model::{
     ResourceEntry, ServerPart, SessionPart, ToolEntry,
 };
 pub use provenance::Stamp;
+pub use rules::{catalogue, lock_rule};
 pub use signing::signing_bytes;
 pub use skeleton::{Prop, Skeleton};

@@ -11,6 +11,7 @@ mod hostile;
 mod ignore;
 mod inspect;
 mod interrupt;
+mod lock;
 mod outputs;
 mod policy;
 mod rules;

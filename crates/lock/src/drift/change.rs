@@ -2,23 +2,23 @@
 
 use warden_core::{Finding, RuleId, Severity, Subject, Untrusted};
 
-/// What a change means for whoever uses the server.
+/// What a change means for whoever uses the server, mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Another spelling of the same.
     Cosmetic,
     /// It takes or can do less.
     Narrower,
-    /// It takes or can do more.
-    Wider,
-    /// Text that tells the model what to do, which was not there before.
-    NewInstruction,
-    /// Somewhere for data to go, or a secret, that was not there before.
-    NewSink,
     /// Something is gone.
     Removed,
+    /// It takes or can do more.
+    Wider,
     /// Another program or address, or one that calls itself otherwise.
     Identity,
+    /// Somewhere for data to go, or a secret, that was not there before.
+    NewSink,
+    /// Text that tells the model what to do, which was not there before.
+    NewInstruction,
 }
 
 impl Class {

@@ -21,9 +21,10 @@ pub(super) fn added(judge: &dyn TextJudge, old: Option<&Item>, new: &Item) -> Ve
     found
 }
 
-/// What such a finding makes of a change.
+/// What such a finding makes of a change. What the rules find in a text are
+/// orders to the model; those about parameters and links say where data goes.
 pub(super) fn class(finding: &Finding) -> Class {
     let id = finding.rule.as_str();
-    let sink = ["WRD-EXF-", "WRD-SEC-", "WRD-LINK-"].iter().any(|p| id.starts_with(p));
+    let sink = id.ends_with("-PARAM") || id.starts_with("WRD-LINK-") || id.starts_with("WRD-ARG-");
     if sink { Class::NewSink } else { Class::NewInstruction }
 }

@@ -15,7 +15,7 @@ use warden_core::views::TextJudge;
 use warden_core::{Severity, Subject};
 
 pub use change::{Change, Class, Words};
-pub use rules::catalogue;
+pub(crate) use rules::catalogue;
 
 use crate::model::Document;
 

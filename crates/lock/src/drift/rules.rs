@@ -175,7 +175,7 @@ pub(crate) fn id(name: &str) -> RuleId {
 }
 
 /// Every rule of drift. Those of output schemas have a page each as well.
-pub fn catalogue() -> Vec<RuleMeta> {
+pub(crate) fn catalogue() -> Vec<RuleMeta> {
     let mut all: Vec<RuleMeta> = KINDS.iter().map(|k| meta(k, k.name)).collect();
     let doubled = |k: &&Kind| {
         let name = k.name;

@@ -87,25 +87,6 @@ pub(crate) fn facts(file: &Path, id: Option<&str>, d: &Document, written: bool) 
 }
 
 /// A finding of the lock gate that is no change.
-pub(crate) fn other(
-    rule: &'static str,
-    severity: Severity,
-    subject: Subject,
-    message: impl Into<String>,
-) -> Finding {
-    Finding {
-        rule: warden_core::RuleId::new(rule),
-        gate: Gate::Lock,
-        severity,
-        confidence: Confidence::High,
-        advisory: false,
-        subject,
-        path: None,
-        message: message.into(),
-        evidence: None,
-        fix: None,
-        text_digest: None,
-        source: None,
-        class: None,
-    }
+pub(crate) fn other(rule: &str, subject: Subject, message: impl Into<String>) -> Finding {
+    Finding::new(&warden_lock::lock_rule(rule), Gate::Lock, subject, message)
 }

@@ -79,7 +79,6 @@ fn compare(
         Some(Err(e)) => {
             let change = changes::other(
                 "WRD-LOCK-UNSTABLE",
-                Severity::High,
                 warden_core::Subject::Server,
                 format!("It cannot be compared: {e}"),
             );

@@ -104,7 +104,7 @@ fn both(
 fn only(args: &DiffArgs, name: &str, message: &str) -> ServerReport {
     let mut report = who(args, name, Transport::Stdio).compared(0);
     report.status = ServerStatus::Scanned;
-    let f = changes::other("WRD-LOCK-ENTRY", Severity::High, warden_core::Subject::Server, message);
+    let f = changes::other("WRD-LOCK-ENTRY", warden_core::Subject::Server, message);
     report.findings = vec![f];
     report.allow = Some(false);
     report.decided_by = Some(warden_core::Gate::Lock);

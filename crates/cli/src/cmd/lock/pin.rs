@@ -1,7 +1,7 @@
 //! `warden pin` and `warden lock update`.
 
 use warden_core::report::ServerReport;
-use warden_core::{Exit, Gate, Severity, Subject};
+use warden_core::{Exit, Gate, Subject};
 use warden_lock::{Choice, ChoiceError, Document, LockFile, Shape, Stamp, drift};
 
 use super::ask::{self, Asked};
@@ -232,7 +232,7 @@ fn is_secret(rule: &str) -> bool {
 }
 
 fn refuse(report: &mut ServerReport, message: String, rule: &'static str) {
-    let f = changes::other(rule, Severity::High, Subject::Server, message);
+    let f = changes::other(rule, Subject::Server, message);
     report.findings.insert(0, f);
     report.allow = Some(false);
     report.decided_by = Some(Gate::Lock);

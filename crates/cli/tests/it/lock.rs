@@ -11,6 +11,7 @@ pub(crate) struct Project {
     pub(crate) world: World,
 }
 
+#[allow(clippy::print_stderr)]
 pub(crate) fn python() -> bool {
     let found = std::process::Command::new("python3").arg("--version").output().is_ok();
     if !found {

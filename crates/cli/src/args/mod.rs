@@ -5,6 +5,7 @@ mod doctor;
 mod ignore;
 mod init;
 mod inspect;
+mod policy;
 mod rules;
 mod scan;
 mod shared;
@@ -16,6 +17,7 @@ pub(crate) use doctor::DoctorArgs;
 pub(crate) use ignore::IgnoreArgs;
 pub(crate) use init::InitArgs;
 pub(crate) use inspect::{InspectArgs, ResultsMode};
+pub(crate) use policy::{PolicyArgs, PolicyCommand, PolicyEvalArgs};
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
 pub(crate) use scan::{ClientsArgs, ScanArgs};
 pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
@@ -57,6 +59,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Excuse a finding that you have read, in `warden.toml`.
     Ignore(IgnoreArgs),
+    /// Check a policy, try it on a call, or carry one over.
+    Policy(PolicyArgs),
     /// Write CI workflow, pre-commit hook and policy for a repository.
     Init(InitArgs),
     /// Write a completion script for a shell to stdout.

@@ -6,6 +6,7 @@ pub(crate) mod explain;
 pub(crate) mod ignore;
 pub(crate) mod init;
 pub(crate) mod inspect;
+pub(crate) mod policy;
 mod redact;
 pub(crate) mod rules;
 pub(crate) mod scan;
@@ -52,6 +53,7 @@ fn catalogue(engine: &warden_engine::Engine) -> Vec<warden_core::RuleMeta> {
     let mut all = engine.catalogue();
     all.extend(warden_clients::catalogue());
     all.extend(doctor::rules::catalogue());
+    all.extend(warden_policy::Code::all().map(warden_policy::Code::meta));
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
 }

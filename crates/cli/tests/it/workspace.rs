@@ -15,13 +15,24 @@ const EDGES: &[(&str, &[&str])] = &[
     ("warden-clients", &["warden-core"]),
     ("warden-wire", &["warden-core"]),
     ("warden-report", &["warden-core"]),
-    ("warden", &["warden-core", "warden-engine", "warden-clients", "warden-wire", "warden-report"]),
+    ("warden-policy", &["warden-core"]),
+    (
+        "warden",
+        &[
+            "warden-core",
+            "warden-engine",
+            "warden-clients",
+            "warden-policy",
+            "warden-wire",
+            "warden-report",
+        ],
+    ),
     ("warden-testkit", &[]),
 ];
 
 /// Crates that are pure must not be able to reach the network, the clock of an
 /// async runtime or a process.
-const PURE: &[&str] = &["warden-core", "warden-engine", "warden-report"];
+const PURE: &[&str] = &["warden-core", "warden-engine", "warden-policy", "warden-report"];
 const IMPURE: &[&str] = &["tokio", "reqwest", "rustix", "hyper"];
 
 /// Lines a file may have.

@@ -14,6 +14,7 @@ mod hit;
 mod ident;
 mod lead;
 mod lexicon;
+mod look;
 mod parse;
 pub(crate) mod plug;
 mod refs;
@@ -64,6 +65,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("frames/lexicon/en.rs", include_bytes!("lexicon/en.rs")),
     ("frames/lexicon/mod.rs", include_bytes!("lexicon/mod.rs")),
     ("frames/lexicon/stems.rs", include_bytes!("lexicon/stems.rs")),
+    ("frames/look.rs", include_bytes!("look.rs")),
     ("frames/mod.rs", include_bytes!("mod.rs")),
     ("frames/parse.rs", include_bytes!("parse.rs")),
     ("frames/plug.rs", include_bytes!("plug.rs")),

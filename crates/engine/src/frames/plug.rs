@@ -8,6 +8,7 @@ use warden_core::finding::{Confidence, Finding, Gate, Severity};
 use warden_core::rule::{RuleId, RuleMeta, Status};
 use warden_core::surface::{Item, ItemKind, Part, Role, Surface, TextUnit};
 
+use super::look::Seen;
 use super::rules::{FrameRule, RULES};
 use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, gate};
 use crate::evidence;
@@ -21,6 +22,8 @@ pub(crate) struct Frames<'a> {
     looks: Vec<Look>,
     /// Whether the item at hand is a tool that takes no input.
     bare: bool,
+    /// Memory of the gate.
+    seen: Vec<(Range<usize>, Seen)>,
 }
 
 /// What a first look at a text says.
@@ -40,7 +43,7 @@ impl Look {
 
 impl<'a> Frames<'a> {
     pub(crate) fn new(surface: &'a Surface) -> Self {
-        Self { surface, siblings: None, looks: Vec::new(), bare: false }
+        Self { surface, siblings: None, looks: Vec::new(), bare: false, seen: Vec::new() }
     }
 
     /// Begins an item.
@@ -63,7 +66,7 @@ impl<'a> Frames<'a> {
             return false;
         }
         let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r));
-        let open = gate::select(&unit.text, &[], self.bare);
+        let open = gate::select(&unit.text, &[], self.bare, &mut self.seen);
         let look = Look { open, disguised };
         let quiet = look.is_quiet();
         self.looks.push(look);

@@ -4,37 +4,12 @@ pub(super) mod cjk;
 mod en;
 mod stems;
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use super::class::*;
 use super::gate;
-
-/// The keys are hashes already; only their bits are spread.
-#[derive(Default)]
-pub(super) struct Same(u64);
-
-impl Hasher for Same {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {}
-    fn write_u64(&mut self, n: u64) {
-        self.0 = n ^ (n >> 32);
-    }
-}
-
-pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<Same>>;
-
-/// Where a hash begins.
-pub(super) const SEED: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// One step of a multiplying hash; [`Same`] spreads the bits at the end. The
-/// words are ours or short, and a wrong class would do no harm.
-pub(super) const fn step(h: u64, byte: u8) -> u64 {
-    (h ^ byte as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
+use super::look::join;
+pub(super) use crate::hashed::{Map, SEED, step};
 
 /// The hash of a word in lower case.
 pub(super) fn hash(word: &str) -> u64 {
@@ -162,7 +137,7 @@ impl Lexicon {
         let rest: Vec<u64> = parts.collect();
         if let Some(second) = rest.first() {
             *self.masks.entry(first).or_default() |= gate::STARTS;
-            *self.masks.entry(gate::join(first, *second)).or_default() |= gate::mask(cls);
+            *self.masks.entry(join(first, *second)).or_default() |= gate::mask(cls);
         }
         let entry = if rest.is_empty() {
             self.words.entry(first).or_default()

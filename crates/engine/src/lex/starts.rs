@@ -1,0 +1,251 @@
+//! Where a phrase may begin: the cheap pass before the tree is tried.
+//!
+//! A phrase begins with a word or with a sign. Each word of a text is hashed
+//! as it is read, and hardly any is the first word of a phrase; signs are told
+//! by three bytes. The pass also gathers the sets that the phrases behind
+//! those words belong to: a text that lacks a part of every clause is not
+//! searched at all.
+
+use super::Pattern;
+use super::model::SetId;
+use crate::hashed::{Map, SEED, step};
+
+/// Sets of phrases, as bits. Sets beyond the last bit share bits, which makes
+/// a text searched that need not be, never the other way round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bits([u64; 4]);
+
+impl Bits {
+    pub(super) fn insert(&mut self, set: SetId) {
+        let bit = usize::from(set) % 256;
+        self.0[bit / 64] |= 1 << (bit % 64);
+    }
+
+    fn add(&mut self, more: &Self) {
+        for (word, more) in self.0.iter_mut().zip(more.0) {
+            *word |= more;
+        }
+    }
+
+    /// Whether it holds all of `some`.
+    pub(super) fn hold(&self, some: &Self) -> bool {
+        self.0.iter().zip(some.0).all(|(all, some)| all & some == some)
+    }
+
+    /// Those of `all` that hold no other one.
+    pub(super) fn least(all: impl Iterator<Item = Self>) -> Vec<Self> {
+        let mut out: Vec<Self> = Vec::new();
+        for new in all {
+            if !out.iter().any(|old| new.hold(old)) {
+                out.retain(|old| !old.hold(&new));
+                out.push(new);
+            }
+        }
+        out
+    }
+}
+
+/// The first words and signs of all phrases.
+pub(super) struct Starts {
+    /// Sets by the hash of a first word or of the first three bytes.
+    heads: Map<Bits>,
+    /// The keys of `heads`, as bits of their upper halves.
+    filter: Vec<u64>,
+    /// Signs that begin a phrase.
+    signs: [bool; 256],
+    /// Sets of the phrases of one or two bytes, by the first one.
+    short: Map<Bits>,
+    /// Sets of all phrases that are the beginning of a word.
+    open: Bits,
+    /// Whether such a phrase of less than three bytes begins with the byte.
+    open_short: [bool; 256],
+}
+
+/// The lower case of a byte that a word can consist of, zero for others.
+static WORDY: [u8; 256] = wordy();
+
+const fn wordy() -> [u8; 256] {
+    let mut t = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let b = i as u8;
+        if b.is_ascii_alphanumeric() || b == b'_' {
+            t[i] = b.to_ascii_lowercase();
+        }
+        i += 1;
+    }
+    t
+}
+
+/// Three bytes, told from words by their seed.
+fn triple(bytes: &[u8]) -> Option<u64> {
+    let bytes = bytes.first_chunk::<3>()?;
+    Some(bytes.iter().fold(!SEED, |h, b| step(h, b.to_ascii_lowercase())))
+}
+
+fn run(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|b| WORDY[usize::from(**b)] != 0).count()
+}
+
+impl Starts {
+    /// Gathers the starts; the phrases are in lower case and not empty.
+    pub(super) fn new(phrases: &[String], patterns: &[Pattern]) -> Self {
+        let mut out = Self {
+            heads: Map::default(),
+            filter: vec![0; 1 << 10],
+            signs: [false; 256],
+            short: Map::default(),
+            open: Bits::default(),
+            open_short: [false; 256],
+        };
+        for (phrase, pattern) in phrases.iter().zip(patterns) {
+            let mut sets = Bits::default();
+            pattern.sets.iter().for_each(|s| sets.insert(*s));
+            out.add(phrase.as_bytes(), pattern, &sets);
+        }
+        out
+    }
+
+    fn add(&mut self, phrase: &[u8], pattern: &Pattern, sets: &Bits) {
+        let first = phrase[0];
+        let word = run(phrase);
+        if word == 0 {
+            self.signs[usize::from(first)] = true;
+            match triple(phrase) {
+                Some(key) => self.add_head(key, sets),
+                None => self.short.entry(first.into()).or_default().add(sets),
+            }
+        } else if word < phrase.len() || pattern.word_end {
+            let key = phrase[..word].iter().fold(SEED, |h, b| step(h, *b));
+            self.add_head(key, sets);
+        } else {
+            self.open.add(sets);
+            match triple(phrase) {
+                Some(key) => self.add_head(key, &Bits::default()),
+                None => self.open_short[usize::from(first)] = true,
+            }
+        }
+    }
+
+    fn add_head(&mut self, key: u64, sets: &Bits) {
+        self.heads.entry(key).or_default().add(sets);
+        let bit = (key >> 48) as usize;
+        self.filter[bit / 64] |= 1 << (bit % 64);
+    }
+
+    fn head(&self, key: u64) -> Option<&Bits> {
+        let bit = (key >> 48) as usize;
+        if self.filter[bit / 64] >> (bit % 64) & 1 == 0 {
+            return None;
+        }
+        self.heads.get(&key)
+    }
+
+    /// Every place where a phrase may begin, in order, and the sets that those
+    /// phrases belong to. A phrase that begins with a letter of ASCII is not
+    /// looked for inside a word.
+    pub(super) fn find(&self, text: &str, out: &mut Vec<u32>) -> Bits {
+        out.clear();
+        let bytes = text.as_bytes();
+        let mut sets = Bits::default();
+        let mut at = 0;
+        while let Some(b) = bytes.get(at) {
+            if WORDY[usize::from(*b)] == 0 {
+                if self.signs[usize::from(*b)] && self.sign(&bytes[at..], &mut sets) {
+                    out.push(at as u32);
+                }
+                at += 1;
+                continue;
+            }
+            let start = at;
+            let mut hash = SEED;
+            for b in &bytes[at..] {
+                let low = WORDY[usize::from(*b)];
+                if low == 0 {
+                    break;
+                }
+                hash = step(hash, low);
+                at += 1;
+            }
+            if self.word(hash, &bytes[start..at], &mut sets) {
+                out.push(start as u32);
+            }
+        }
+        sets
+    }
+
+    fn sign(&self, rest: &[u8], sets: &mut Bits) -> bool {
+        let long = triple(rest).and_then(|key| self.head(key));
+        let short = self.short.get(&rest[0].into());
+        long.into_iter().chain(short).for_each(|s| sets.add(s));
+        long.or(short).is_some()
+    }
+
+    fn word(&self, hash: u64, word: &[u8], sets: &mut Bits) -> bool {
+        let whole = self.head(hash);
+        if let Some(s) = whole {
+            sets.add(s);
+        }
+        let open = self.open_short[usize::from(WORDY[usize::from(word[0])])]
+            || self.open != Bits::default() && triple(word).is_some_and(|key| self.head(key).is_some());
+        if open {
+            sets.add(&self.open);
+        }
+        open || whole.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn starts(phrases: &[&str], text: &str) -> (Vec<u32>, Bits) {
+        let open = |p: &&str| p.ends_with('…');
+        let patterns: Vec<_> = (0..phrases.len())
+            .map(|n| Pattern {
+                sets: vec![n as u16],
+                word_start: true,
+                word_end: !open(&phrases[n]),
+            })
+            .collect();
+        let phrases: Vec<_> =
+            phrases.iter().map(|p| p.trim_end_matches('…').to_owned()).collect();
+        let mut out = Vec::new();
+        let sets = Starts::new(&phrases, &patterns).find(text, &mut out);
+        (out, sets)
+    }
+
+    fn bits(sets: &[u16]) -> Bits {
+        let mut out = Bits::default();
+        sets.iter().for_each(|s| out.insert(*s));
+        out
+    }
+
+    #[test]
+    fn first_words_are_whole_words() {
+        let phrases = ["the key", "read", "<tag", "#", "don't"];
+        assert_eq!(
+            starts(&phrases, "Read THE reader, bathe <TAG # don't"),
+            (vec![0, 5, 23, 28, 30], bits(&[0, 1, 2, 3, 4]))
+        );
+        assert_eq!(starts(&phrases, "reads <t keys"), (vec![], Bits::default()));
+    }
+
+    #[test]
+    fn an_open_phrase_begins_longer_words() {
+        assert_eq!(starts(&["system_n…", "x…"], "system_note xy"), (vec![0, 12], bits(&[0, 1])));
+        assert_eq!(starts(&["systemn…"], "sysadmin a"), (vec![0], bits(&[0])));
+    }
+
+    #[test]
+    fn what_holds_another_is_left_out() {
+        let all = [&[1, 2][..], &[2], &[3, 4], &[3, 4], &[2, 4]].map(bits);
+        assert_eq!(Bits::least(all.into_iter()), [bits(&[2]), bits(&[3, 4])]);
+        assert_eq!(bits(&[1]), bits(&[257]));
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_read_everywhere() {
+        assert_eq!(starts(&["密码", "読"], "的密码読"), (vec![3, 9], bits(&[0, 1])));
+    }
+}

@@ -15,78 +15,102 @@ pub struct Classes {
     pub spaced_letters: bool,
     /// A digit or sign that stands for a letter beside a letter.
     pub leet: bool,
-}
-
-const LETTER: u8 = 1;
-/// A digit or sign that stands for a letter.
-const LEET: u8 = 2;
-const SPACE: u8 = 4;
-/// White space other than a space.
-const ODD_SPACE: u8 = 8;
-const ESCAPE: u8 = 16;
-const HIGH: u8 = 32;
-/// Anything but letters and digits.
-const SEPARATOR: u8 = 64;
-
-static TABLE: [u8; 256] = table();
-
-const fn table() -> [u8; 256] {
-    let mut t = [0; 256];
-    let mut b = 0;
-    while b < 256 {
-        let c = b as u8;
-        let mut v = 0;
-        if c.is_ascii_alphabetic() {
-            v |= LETTER;
-        }
-        if matches!(c, b'&' | b'\\' | b'%') {
-            v |= ESCAPE;
-        }
-        if c <= b' ' || c == 0x7f {
-            v |= if c == b' ' { SPACE } else { SPACE | ODD_SPACE };
-        }
-        if c >= 0x80 {
-            v |= HIGH;
-        } else if !c.is_ascii_alphanumeric() {
-            v |= SEPARATOR;
-        }
-        if matches!(c, b'0' | b'1' | b'3' | b'4' | b'5' | b'7' | b'@' | b'$' | b'!') {
-            v |= LEET;
-        }
-        t[b] = v;
-        b += 1;
-    }
-    t
+    /// Perhaps a character that nobody sees, or one for private use.
+    pub hidden: bool,
 }
 
 /// A token of this many characters can hold a few encoded words.
 pub(super) const LONG_TOKEN: usize = 24;
 const SPACED_LETTERS: u32 = 4;
 
-/// Looks at every byte once, without branches: most texts hold nothing.
+fn is_space(b: u8) -> bool {
+    b <= b' ' || b == 0x7f
+}
+
+/// Anything of ASCII but letters and digits.
+fn is_separator(b: u8) -> bool {
+    b.is_ascii() && !b.is_ascii_alphanumeric()
+}
+
+/// A digit or sign that stands for a letter.
+fn is_leet(b: u8) -> bool {
+    matches!(b, b'0' | b'1' | b'3' | b'4' | b'5' | b'7' | b'@' | b'$' | b'!')
+}
+
+/// Looks at the bytes in a few passes without branches, each of which the
+/// compiler makes into steps of many bytes: most texts hold nothing.
 pub fn classify(text: &str) -> Classes {
-    let mut all = 0u8;
-    let mut pairs = 0u8;
-    // A single letter between separators, the start of the text being one.
-    let mut singles = 0u32;
-    let (mut before, mut earlier) = (0u8, SEPARATOR);
-    for b in text.bytes() {
-        let class = TABLE[usize::from(b)];
-        all |= class;
-        // LETTER is the bit below LEET, so that either order shows.
-        let swapped = (before & LETTER) << 1 | (before & LEET) >> 1 | before & SPACE;
-        pairs |= class & swapped;
-        singles += u32::from(class & earlier & SEPARATOR & (before & LETTER) << 6) >> 6;
-        (earlier, before) = (before, class);
-    }
+    let bytes = text.as_bytes();
+    let non_ascii = !bytes.is_ascii();
     Classes {
-        non_ascii: all & HIGH != 0,
-        spacing: all & ODD_SPACE != 0 || pairs & SPACE != 0,
-        escapes: all & ESCAPE != 0,
-        long_token: has_run(text.as_bytes(), LONG_TOKEN, is_token),
-        spaced_letters: singles >= SPACED_LETTERS && has_spaced_letters(text),
-        leet: pairs & (LETTER | LEET) != 0,
+        non_ascii,
+        spacing: any(bytes, |b| is_space(b) && b != b' ')
+            || any_pair(bytes, |a, b| a == b' ' && b == b' '),
+        escapes: memchr::memchr3(b'&', b'\\', b'%', bytes).is_some(),
+        long_token: has_run(bytes, LONG_TOKEN, is_token),
+        spaced_letters: single_letters(bytes) >= SPACED_LETTERS && has_spaced_letters(text),
+        leet: any(bytes, is_leet)
+            && any_pair(bytes, |a, b| {
+                a.is_ascii_alphabetic() && is_leet(b) || is_leet(a) && b.is_ascii_alphabetic()
+            }),
+        hidden: non_ascii && may_hide(bytes),
     }
+}
+
+fn any(bytes: &[u8], f: impl Fn(u8) -> bool) -> bool {
+    bytes.iter().fold(false, |found, b| found | f(*b))
+}
+
+fn any_pair(bytes: &[u8], f: impl Fn(u8, u8) -> bool) -> bool {
+    bytes.iter().zip(bytes.iter().skip(1)).fold(false, |found, (a, b)| found | f(*a, *b))
+}
+
+/// How many letters stand alone before a separator, the start of the text
+/// being one.
+fn single_letters(bytes: &[u8]) -> u32 {
+    let first = matches!(bytes, [a, b, ..] if a.is_ascii_alphabetic() && is_separator(*b));
+    let triples = bytes.iter().zip(bytes.iter().skip(1)).zip(bytes.iter().skip(2));
+    let alone = triples
+        .map(|((a, b), c)| is_separator(*a) & b.is_ascii_alphabetic() & is_separator(*c))
+        .map(u32::from);
+    u32::from(first) + alone.sum::<u32>()
+}
+
+/// Whether there may be an invisible character or one for private use, told by
+/// the first two or three bytes of its UTF-8.
+fn may_hide(bytes: &[u8]) -> bool {
+    let hides = |at: usize| {
+        let rest = [1, 2].map(|n| bytes.get(at + n).copied().unwrap_or_default());
+        matches!(
+            (bytes[at], rest[0], rest[1]),
+            (0xc2, 0xad, _)
+                | (0xcd, 0x8f, _)
+                | (0xd8, 0x9c, _)
+                | (0xe1, 0x85 | 0x9e | 0xa0, _)
+                | (0xe2, 0x80, 0x8b..=0x8f | 0xaa..=0xae)
+                | (0xe2, 0x81, 0xa0..)
+                | (0xe3, 0x85, _)
+                | (0xee, ..)
+                | (0xef, 0x80..=0xa3 | 0xb8 | 0xbb | 0xbe | 0xbf, _)
+                | (0xf0, 0x9b | 0x9d, _)
+                | (0xf3 | 0xf4, ..)
+        )
+    };
+    let leads = |b: &u8| LEADS[usize::from(*b)];
+    bytes.iter().enumerate().any(|(at, b)| leads(b) && hides(at))
+}
+
+/// First bytes of the characters that [`may_hide`] looks for.
+static LEADS: [bool; 256] = leads();
+
+const fn leads() -> [bool; 256] {
+    let mut t = [false; 256];
+    let mut list: &[u8] = b"\xc2\xcd\xd8\xe1\xe2\xe3\xee\xef\xf0\xf3\xf4";
+    while let [first, rest @ ..] = list {
+        t[*first as usize] = true;
+        list = rest;
+    }
+    t
 }
 
 /// The base64 alphabets.
@@ -128,9 +152,8 @@ fn has_spaced_letters(text: &str) -> bool {
     let mut last_separator = usize::MAX;
     let mut alternating = 0u32;
     for (i, b) in text.bytes().enumerate() {
-        let class = TABLE[usize::from(b)];
-        if class & SEPARATOR != 0 {
-            if i.wrapping_sub(last_separator) == 2 && before & LETTER != 0 {
+        if is_separator(b) {
+            if i.wrapping_sub(last_separator) == 2 && before.is_ascii_alphabetic() {
                 alternating += 1;
                 if alternating >= SPACED_LETTERS {
                     return true;
@@ -140,7 +163,7 @@ fn has_spaced_letters(text: &str) -> bool {
             }
             last_separator = i;
         }
-        before = class;
+        before = b;
     }
     false
 }
@@ -148,6 +171,7 @@ fn has_spaced_letters(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fold::is_invisible;
 
     #[test]
     fn plain_prose_needs_nothing() {
@@ -163,6 +187,15 @@ mod tests {
         assert!(classify("now i g n o r e it").spaced_letters);
         assert!(!classify("a b c").spaced_letters);
         assert!(classify("1gnore").leet && !classify("in 2024").leet);
+    }
+
+    #[test]
+    fn everything_hidden_is_seen() {
+        let private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+        for c in (char::MIN..=char::MAX).filter(|c| is_invisible(*c) || private(*c)) {
+            assert!(may_hide(c.encode_utf8(&mut [0; 4]).as_bytes()), "{c:?}");
+        }
+        assert!(!classify("“a” – b… 文件，é").hidden);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod ident;
 mod lead;
 mod lexicon;
 mod look;
+mod names;
 mod parse;
 pub(crate) mod plug;
 mod refs;
@@ -67,6 +68,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("frames/lexicon/stems.rs", include_bytes!("lexicon/stems.rs")),
     ("frames/look.rs", include_bytes!("look.rs")),
     ("frames/mod.rs", include_bytes!("mod.rs")),
+    ("frames/names.rs", include_bytes!("names.rs")),
     ("frames/parse.rs", include_bytes!("parse.rs")),
     ("frames/plug.rs", include_bytes!("plug.rs")),
     ("frames/refs.rs", include_bytes!("refs.rs")),

@@ -61,7 +61,7 @@ const SECRET_PATHS: &[&str] = &[
 ];
 
 /// Commands that reach out, destroy, or give rights.
-fn is_command(s: &str) -> bool {
+pub(super) fn is_command(s: &str) -> bool {
     matches!(
         s,
         "curl"

@@ -57,8 +57,18 @@ pub(super) struct Starts {
     short: Map<Bits>,
     /// Sets of all phrases that are the beginning of a word.
     open: Bits,
-    /// Whether such a phrase of less than three bytes begins with the byte.
-    open_short: [bool; 256],
+    /// Whether such a phrase begins with the byte, in either case.
+    open_from: [Opens; 256],
+}
+
+/// Whether a phrase that is the beginning of a word begins with some byte.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Opens {
+    Never,
+    /// With three bytes or more.
+    Long,
+    /// With less.
+    Short,
 }
 
 /// The lower case of a byte that a word can consist of, zero for others.
@@ -96,7 +106,7 @@ impl Starts {
             signs: [false; 256],
             short: Map::default(),
             open: Bits::default(),
-            open_short: [false; 256],
+            open_from: [Opens::Never; 256],
         };
         for (phrase, pattern) in phrases.iter().zip(patterns) {
             let mut sets = Bits::default();
@@ -120,9 +130,16 @@ impl Starts {
             self.add_head(key, sets);
         } else {
             self.open.add(sets);
-            match triple(phrase) {
-                Some(key) => self.add_head(key, &Bits::default()),
-                None => self.open_short[usize::from(first)] = true,
+            let opens = match triple(phrase) {
+                Some(key) => {
+                    self.add_head(key, &Bits::default());
+                    Opens::Long
+                }
+                None => Opens::Short,
+            };
+            for b in [first, first.to_ascii_uppercase()] {
+                let slot = &mut self.open_from[usize::from(b)];
+                *slot = opens.max(*slot);
             }
         }
     }
@@ -157,19 +174,18 @@ impl Starts {
                 at += 1;
                 continue;
             }
-            let start = at;
-            let mut hash = SEED;
-            for b in &bytes[at..] {
-                let low = WORDY[usize::from(*b)];
+            let (mut hash, mut len) = (SEED, 0);
+            for low in bytes[at..].iter().map(|b| WORDY[usize::from(*b)]) {
                 if low == 0 {
                     break;
                 }
                 hash = step(hash, low);
-                at += 1;
+                len += 1;
             }
-            if self.word(hash, &bytes[start..at], &mut sets) {
-                out.push(start as u32);
+            if self.word(hash, &bytes[at..at + len], &mut sets) {
+                out.push(at as u32);
             }
+            at += len;
         }
         sets
     }
@@ -186,8 +202,11 @@ impl Starts {
         if let Some(s) = whole {
             sets.add(s);
         }
-        let open = self.open_short[usize::from(WORDY[usize::from(word[0])])]
-            || self.open != Bits::default() && triple(word).is_some_and(|key| self.head(key).is_some());
+        let open = match self.open_from[usize::from(word[0])] {
+            Opens::Never => false,
+            Opens::Short => true,
+            Opens::Long => triple(word).is_some_and(|key| self.head(key).is_some()),
+        };
         if open {
             sets.add(&self.open);
         }
@@ -208,8 +227,7 @@ mod tests {
                 word_end: !open(&phrases[n]),
             })
             .collect();
-        let phrases: Vec<_> =
-            phrases.iter().map(|p| p.trim_end_matches('…').to_owned()).collect();
+        let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').to_owned()).collect();
         let mut out = Vec::new();
         let sets = Starts::new(&phrases, &patterns).find(text, &mut out);
         (out, sets)

@@ -50,6 +50,9 @@ impl Rule for MixedAlphabets {
             return;
         }
         let text: &str = &t.unit.text;
+        if !text.bytes().any(leads_look_alike) {
+            return;
+        }
         for word in text.split(|c: char| !c.is_alphanumeric()) {
             if is_mixed(word) {
                 let at = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -59,6 +62,12 @@ impl Rule for MixedAlphabets {
             }
         }
     }
+}
+
+/// Whether UTF-8 of Greek, Cyrillic, Armenian, Cherokee or Coptic letters can
+/// begin with the byte.
+fn leads_look_alike(b: u8) -> bool {
+    matches!(b, 0xcc..=0xd6 | 0xe1 | 0xe2 | 0xea)
 }
 
 /// Two Latin letters at least, so that units and formulas pass.

@@ -193,9 +193,12 @@ impl Lexicon {
             .map(|(rest, entry)| (rest.len(), *entry))
     }
 
-    /// A word of another language: whole, or by the longest stem that it
-    /// begins with.
-    pub(super) fn other(&self, word: &str) -> Option<Cls> {
+    /// A word of another language: whole, by its hash, or by the longest stem
+    /// that it begins with.
+    pub(super) fn other(&self, word: &str, hash: u64) -> Option<Cls> {
+        if word.is_ascii() && !self.short_heads.may_begin(word.as_bytes()) {
+            return self.others.get(&hash).copied();
+        }
         let low = super::token::lower_letters(word);
         let mut h = SEED;
         let mut found = None;

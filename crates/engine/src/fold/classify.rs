@@ -23,57 +23,109 @@ pub struct Classes {
 pub(super) const LONG_TOKEN: usize = 24;
 const SPACED_LETTERS: u32 = 4;
 
-fn is_space(b: u8) -> bool {
-    b <= b' ' || b == 0x7f
-}
-
+const LETTER: u8 = 1;
+/// A digit or sign that stands for a letter; the bit above that of letters.
+const LEET: u8 = 2;
+const SPACE: u8 = 4;
+/// White space other than a space.
+const ODD_SPACE: u8 = 8;
 /// Anything of ASCII but letters and digits.
-fn is_separator(b: u8) -> bool {
-    b.is_ascii() && !b.is_ascii_alphanumeric()
+const SEPARATOR: u8 = 16;
+const ESCAPE: u8 = 32;
+const HIGH: u8 = 128;
+
+/// What a byte is. Made of comparisons alone, so that the compiler can do many
+/// bytes at a time.
+#[inline(always)]
+fn class(b: u8) -> u8 {
+    let is = |yes: bool, bit: u8| if yes { bit } else { 0 };
+    let letter = is((b | 0x20).wrapping_sub(b'a') < 26, LETTER);
+    let digit = is(b.wrapping_sub(b'0') < 10, LETTER);
+    let leet = is(b == b'0', LEET)
+        | is(b == b'1', LEET)
+        | is(b == b'3', LEET)
+        | is(b == b'4', LEET)
+        | is(b == b'5', LEET)
+        | is(b == b'7', LEET)
+        | is(b == b'@', LEET)
+        | is(b == b'$', LEET)
+        | is(b == b'!', LEET);
+    let odd = is(b < b' ', SPACE | ODD_SPACE) | is(b == 0x7f, SPACE | ODD_SPACE);
+    let escape = is(b == b'&', ESCAPE) | is(b == b'\\', ESCAPE) | is(b == b'%', ESCAPE);
+    let high = b & HIGH;
+    let separator = is((letter | digit) == 0, SEPARATOR) & is(high == 0, SEPARATOR);
+    letter | leet | odd | is(b == b' ', SPACE) | escape | high | separator
 }
 
-/// A digit or sign that stands for a letter.
-fn is_leet(b: u8) -> bool {
-    matches!(b, b'0' | b'1' | b'3' | b'4' | b'5' | b'7' | b'@' | b'$' | b'!')
+/// So many bytes are looked at in one step.
+const STEP: usize = 32;
+/// Bytes behind them that are looked at with them.
+const AHEAD: usize = 4;
+/// A byte that is of no class.
+const NEUTRAL: u8 = b'6';
+
+/// What the bytes of a text are, alone and beside each other.
+#[derive(Default)]
+struct Sums {
+    all: [u8; STEP],
+    /// Bits of LETTER and LEET where one is beside the other, SPACE where two
+    /// are.
+    pairs: [u8; STEP],
+    /// SEPARATOR where two letters stand alone, one behind the other.
+    lone: [u8; STEP],
 }
 
-/// Looks at the bytes in a few passes without branches, each of which the
-/// compiler makes into steps of many bytes: most texts hold nothing.
+impl Sums {
+    #[inline]
+    fn add(&mut self, bytes: &[u8; STEP + AHEAD]) {
+        let mut c = [0; STEP + AHEAD];
+        for n in 0..STEP + AHEAD {
+            c[n] = class(bytes[n]);
+        }
+        for n in 0..STEP {
+            let (a, b) = (c[n], c[n + 1]);
+            self.all[n] |= a;
+            self.pairs[n] |= b & ((a & LETTER) << 1 | (a & LEET) >> 1 | a & SPACE);
+            self.lone[n] |= a & b << 4 & c[n + 2] & c[n + 3] << 4 & c[n + 4] & SEPARATOR;
+        }
+    }
+
+    fn of(bytes: &[u8]) -> Self {
+        let mut sums = Self::default();
+        let mut rest = bytes;
+        while let Some(step) = rest.first_chunk() {
+            sums.add(step);
+            rest = &rest[STEP..];
+        }
+        for from in (0..rest.len()).step_by(STEP) {
+            let mut step = [NEUTRAL; STEP + AHEAD];
+            step[..rest.len() - from].copy_from_slice(&rest[from..]);
+            sums.add(&step);
+        }
+        sums
+    }
+}
+
+/// Looks at every byte once, without branches: most texts hold nothing.
 pub fn classify(text: &str) -> Classes {
     let bytes = text.as_bytes();
-    let non_ascii = !bytes.is_ascii();
+    let sums = Sums::of(bytes);
+    let any = |lanes: &[u8; STEP]| lanes.iter().fold(0, |all, b| all | b);
+    let (all, pairs) = (any(&sums.all), any(&sums.pairs));
+    let non_ascii = all & HIGH != 0;
     Classes {
         non_ascii,
-        spacing: any(bytes, |b| is_space(b) && b != b' ')
-            || any_pair(bytes, |a, b| a == b' ' && b == b' '),
-        escapes: memchr::memchr3(b'&', b'\\', b'%', bytes).is_some(),
+        spacing: all & ODD_SPACE != 0 || pairs & SPACE != 0,
+        escapes: all & ESCAPE != 0,
         long_token: has_run(bytes, LONG_TOKEN, is_token),
-        spaced_letters: single_letters(bytes) >= SPACED_LETTERS && has_spaced_letters(text),
-        leet: any(bytes, is_leet)
-            && any_pair(bytes, |a, b| {
-                a.is_ascii_alphabetic() && is_leet(b) || is_leet(a) && b.is_ascii_alphabetic()
-            }),
+        spaced_letters: any(&sums.lone) != 0 && has_spaced_letters(text),
+        leet: pairs & (LETTER | LEET) != 0,
         hidden: non_ascii && may_hide(bytes),
     }
 }
 
-fn any(bytes: &[u8], f: impl Fn(u8) -> bool) -> bool {
-    bytes.iter().fold(false, |found, b| found | f(*b))
-}
-
-fn any_pair(bytes: &[u8], f: impl Fn(u8, u8) -> bool) -> bool {
-    bytes.iter().zip(bytes.iter().skip(1)).fold(false, |found, (a, b)| found | f(*a, *b))
-}
-
-/// How many letters stand alone before a separator, the start of the text
-/// being one.
-fn single_letters(bytes: &[u8]) -> u32 {
-    let first = matches!(bytes, [a, b, ..] if a.is_ascii_alphabetic() && is_separator(*b));
-    let triples = bytes.iter().zip(bytes.iter().skip(1)).zip(bytes.iter().skip(2));
-    let alone = triples
-        .map(|((a, b), c)| is_separator(*a) & b.is_ascii_alphabetic() & is_separator(*c))
-        .map(u32::from);
-    u32::from(first) + alone.sum::<u32>()
+fn is_separator(b: u8) -> bool {
+    class(b) & SEPARATOR != 0
 }
 
 /// Whether there may be an invisible character or one for private use, told by
@@ -187,6 +239,17 @@ mod tests {
         assert!(classify("now i g n o r e it").spaced_letters);
         assert!(!classify("a b c").spaced_letters);
         assert!(classify("1gnore").leet && !classify("in 2024").leet);
+    }
+
+    #[test]
+    fn a_step_ends_anywhere() {
+        for before in 0..80 {
+            let text = |end: &str| format!("{}{end}", "a bc ".repeat(20).split_at(before).0);
+            assert!(classify(&text("x 1g")).leet && !classify(&text("x 1 g")).leet);
+            assert!(classify(&text("x  ")).spacing && !classify(&text("x")).spacing);
+            assert!(classify(&text(" i g n o r e")).spaced_letters);
+            assert!(!classify(&text(" ig no")).spaced_letters);
+        }
     }
 
     #[test]

@@ -31,6 +31,11 @@ pub use parse::Force;
 
 use doc::Doc;
 
+/// Builds the tables of words, which otherwise happens at their first use.
+pub(crate) fn prepare() {
+    std::sync::LazyLock::force(&lexicon::LEXICON);
+}
+
 /// Analyses one text on its own.
 pub fn analyse(text: &str, cx: &Context) -> Vec<FrameHit> {
     analyse_fields(&[Field::of(text)], cx.clone())

@@ -28,7 +28,7 @@ use crate::fold::Readings;
 use matcher::Matcher;
 use model::Clause;
 use phrases::Phrases;
-use starts::{Bits, Starts};
+use starts::{Needs, Starts};
 
 /// What is known of a phrase.
 struct Pattern {
@@ -45,8 +45,7 @@ pub(crate) struct Lexicon {
     patterns: Vec<Pattern>,
     by_anchor: Vec<Vec<u32>>,
     clauses: Vec<Clause>,
-    /// Sets of phrases; a text that has none of these whole satisfies no clause.
-    needs: Vec<Bits>,
+    needs: Needs,
     rules: Vec<LexRule>,
 }
 

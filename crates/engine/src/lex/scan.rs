@@ -113,7 +113,7 @@ pub(super) fn scan(lexicon: &Lexicon, reading: &Reading<'_>, scratch: &mut Scrat
     }
     let text: &str = &reading.text;
     let sets = lexicon.starts.find(text, &mut scratch.starts);
-    if scratch.starts.is_empty() || !lexicon.needs.iter().any(|n| sets.hold(n)) {
+    if scratch.starts.is_empty() || !lexicon.needs.met(&sets) {
         return;
     }
     let mut found = std::mem::take(&mut scratch.found);

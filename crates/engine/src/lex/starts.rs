@@ -1,8 +1,8 @@
 //! Where a phrase may begin: the cheap pass before the tree is tried.
 //!
 //! A phrase begins with a word or with a sign. Each word of a text is hashed
-//! as it is read, and hardly any is the first word of a phrase; signs are told
-//! by three bytes. The pass also gathers the sets that the phrases behind
+//! as it is read; hardly any is the first word of a phrase, and where it is,
+//! the next one is hardly ever the second. Signs are told by three bytes. The pass also gathers the sets that the phrases behind
 //! those words belong to: a text that lacks a part of every clause is not
 //! searched at all.
 
@@ -28,27 +28,79 @@ impl Bits {
     }
 
     /// Whether it holds all of `some`.
-    pub(super) fn hold(&self, some: &Self) -> bool {
+    fn hold(&self, some: &Self) -> bool {
         self.0.iter().zip(some.0).all(|(all, some)| all & some == some)
     }
 
-    /// Those of `all` that hold no other one.
-    pub(super) fn least(all: impl Iterator<Item = Self>) -> Vec<Self> {
-        let mut out: Vec<Self> = Vec::new();
-        for new in all {
-            if !out.iter().any(|old| new.hold(old)) {
-                out.retain(|old| !old.hold(&new));
-                out.push(new);
-            }
+    fn numbers(self) -> impl Iterator<Item = usize> {
+        (0..256).filter(move |n| self.0[n / 64] >> (n % 64) & 1 == 1)
+    }
+}
+
+/// What a text needs to hold for some clause to hold in it.
+pub(super) struct Needs {
+    /// One set of each need.
+    leads: Bits,
+    /// The needs that each of these stands for.
+    by_lead: Vec<Vec<Bits>>,
+}
+
+impl Needs {
+    /// Takes the needs of all clauses; `sizes` says how many phrases each set
+    /// has, since a set of few is hardly ever there.
+    pub(super) fn new(all: impl Iterator<Item = Bits>, sizes: &[usize]) -> Self {
+        let mut out = Self { leads: Bits::default(), by_lead: vec![Vec::new(); 256] };
+        for need in least(all) {
+            let size = |n: &usize| sizes.get(*n).copied().unwrap_or_default();
+            let Some(lead) = need.numbers().min_by_key(size) else { continue };
+            out.leads.insert(lead as SetId);
+            out.by_lead[lead].push(need);
         }
         out
     }
+
+    /// Whether a text with phrases of these sets can satisfy a clause.
+    pub(super) fn met(&self, sets: &Bits) -> bool {
+        for (n, (here, leads)) in sets.0.iter().zip(self.leads.0).enumerate() {
+            let mut left = here & leads;
+            while left != 0 {
+                let lead = n * 64 + left.trailing_zeros() as usize;
+                if self.by_lead[lead].iter().any(|need| sets.hold(need)) {
+                    return true;
+                }
+                left &= left - 1;
+            }
+        }
+        false
+    }
+}
+
+/// Those that hold no other one.
+fn least(all: impl Iterator<Item = Bits>) -> Vec<Bits> {
+    let mut out: Vec<Bits> = Vec::new();
+    for new in all {
+        if !out.iter().any(|old| new.hold(old)) {
+            out.retain(|old| !old.hold(&new));
+            out.push(new);
+        }
+    }
+    out
+}
+
+/// What begins with a word, with two words, or with three bytes.
+#[derive(Default)]
+struct Head {
+    sets: Bits,
+    /// Whether a phrase can be told by this head.
+    tells: bool,
+    /// Whether it is told by this word and the next.
+    goes_on: bool,
 }
 
 /// The first words and signs of all phrases.
 pub(super) struct Starts {
-    /// Sets by the hash of a first word or of the first three bytes.
-    heads: Map<Bits>,
+    /// By the hash of a first word, of two words or of the first three bytes.
+    heads: Map<Head>,
     /// The keys of `heads`, as bits of their upper halves.
     filter: Vec<u64>,
     /// Signs that begin a phrase.
@@ -93,6 +145,15 @@ fn triple(bytes: &[u8]) -> Option<u64> {
     Some(bytes.iter().fold(!SEED, |h, b| step(h, b.to_ascii_lowercase())))
 }
 
+fn hash(word: &[u8]) -> u64 {
+    word.iter().fold(SEED, |h, b| step(h, *b))
+}
+
+/// The key of two words.
+fn pair(first: u64, second: u64) -> u64 {
+    first.rotate_left(17) ^ second
+}
+
 fn run(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|b| WORDY[usize::from(**b)] != 0).count()
 }
@@ -119,20 +180,29 @@ impl Starts {
     fn add(&mut self, phrase: &[u8], pattern: &Pattern, sets: &Bits) {
         let first = phrase[0];
         let word = run(phrase);
+        let (begins, rest) = phrase.split_at(word);
+        let key = hash(begins);
+        // The second word, if nothing but a space stands before it.
+        let second = rest.strip_prefix(b" ").map(|r| r.split_at(run(r)));
         if word == 0 {
             self.signs[usize::from(first)] = true;
             match triple(phrase) {
-                Some(key) => self.add_head(key, sets),
+                Some(key) => self.head_mut(key).add(sets),
                 None => self.short.entry(first.into()).or_default().add(sets),
             }
-        } else if word < phrase.len() || pattern.word_end {
-            let key = phrase[..word].iter().fold(SEED, |h, b| step(h, *b));
-            self.add_head(key, sets);
+        } else if let Some((next, behind)) = second
+            && !next.is_empty()
+            && (!behind.is_empty() || pattern.word_end)
+        {
+            self.head_mut(key).goes_on = true;
+            self.head_mut(pair(key, hash(next))).add(sets);
+        } else if !rest.is_empty() || pattern.word_end {
+            self.head_mut(key).add(sets);
         } else {
             self.open.add(sets);
             let opens = match triple(phrase) {
                 Some(key) => {
-                    self.add_head(key, &Bits::default());
+                    self.head_mut(key).tells = true;
                     Opens::Long
                 }
                 None => Opens::Short,
@@ -144,13 +214,13 @@ impl Starts {
         }
     }
 
-    fn add_head(&mut self, key: u64, sets: &Bits) {
-        self.heads.entry(key).or_default().add(sets);
+    fn head_mut(&mut self, key: u64) -> &mut Head {
         let bit = (key >> 48) as usize;
         self.filter[bit / 64] |= 1 << (bit % 64);
+        self.heads.entry(key).or_default()
     }
 
-    fn head(&self, key: u64) -> Option<&Bits> {
+    fn head(&self, key: u64) -> Option<&Head> {
         let bit = (key >> 48) as usize;
         if self.filter[bit / 64] >> (bit % 64) & 1 == 0 {
             return None;
@@ -165,6 +235,8 @@ impl Starts {
         out.clear();
         let bytes = text.as_bytes();
         let mut sets = Bits::default();
+        // A word that may begin a phrase with the next one, and where that is.
+        let (mut first, mut first_at, mut next_at) = (0, 0, usize::MAX);
         let mut at = 0;
         while let Some(b) = bytes.get(at) {
             if WORDY[usize::from(*b)] == 0 {
@@ -182,35 +254,57 @@ impl Starts {
                 hash = step(hash, low);
                 len += 1;
             }
-            if self.word(hash, &bytes[at..at + len], &mut sets) {
+            if at == next_at && self.tells(self.head(pair(first, hash)), &mut sets) {
+                out.push(first_at);
+            }
+            let head = self.head(hash);
+            let open = self.opens(&bytes[at..at + len], &mut sets);
+            let told = self.tells(head, &mut sets) | open;
+            if told {
                 out.push(at as u32);
             }
-            at += len;
+            let end = at + len;
+            if head.is_some_and(|h| h.goes_on) && bytes.get(end) == Some(&b' ') {
+                (first, first_at, next_at) = (hash, at as u32, end + 1);
+            }
+            at = end;
         }
+        out.dedup();
         sets
     }
 
-    fn sign(&self, rest: &[u8], sets: &mut Bits) -> bool {
-        let long = triple(rest).and_then(|key| self.head(key));
-        let short = self.short.get(&rest[0].into());
-        long.into_iter().chain(short).for_each(|s| sets.add(s));
-        long.or(short).is_some()
+    fn tells(&self, head: Option<&Head>, sets: &mut Bits) -> bool {
+        let Some(head) = head.filter(|h| h.tells) else { return false };
+        sets.add(&head.sets);
+        true
     }
 
-    fn word(&self, hash: u64, word: &[u8], sets: &mut Bits) -> bool {
-        let whole = self.head(hash);
-        if let Some(s) = whole {
-            sets.add(s);
+    fn sign(&self, rest: &[u8], sets: &mut Bits) -> bool {
+        let short = self.short.get(&rest[0].into());
+        if let Some(short) = short {
+            sets.add(short);
         }
-        let open = match self.open_from[usize::from(word[0])] {
+        self.tells(triple(rest).and_then(|key| self.head(key)), sets) || short.is_some()
+    }
+
+    /// Whether a phrase may begin that is the beginning of a word.
+    fn opens(&self, word: &[u8], sets: &mut Bits) -> bool {
+        let opens = match self.open_from[usize::from(word[0])] {
             Opens::Never => false,
             Opens::Short => true,
-            Opens::Long => triple(word).is_some_and(|key| self.head(key).is_some()),
+            Opens::Long => triple(word).and_then(|key| self.head(key)).is_some_and(|h| h.tells),
         };
-        if open {
+        if opens {
             sets.add(&self.open);
         }
-        open || whole.is_some()
+        opens
+    }
+}
+
+impl Head {
+    fn add(&mut self, sets: &Bits) {
+        self.sets.add(sets);
+        self.tells = true;
     }
 }
 
@@ -244,9 +338,12 @@ mod tests {
         let phrases = ["the key", "read", "<tag", "#", "don't"];
         assert_eq!(
             starts(&phrases, "Read THE reader, bathe <TAG # don't"),
-            (vec![0, 5, 23, 28, 30], bits(&[0, 1, 2, 3, 4]))
+            (vec![0, 23, 28, 30], bits(&[1, 2, 3, 4]))
         );
         assert_eq!(starts(&phrases, "reads <t keys"), (vec![], Bits::default()));
+        assert_eq!(starts(&phrases, "the,key THE key. the"), (vec![8], bits(&[0])));
+        assert_eq!(starts(&["a b", "a"], "a b a"), (vec![0, 4], bits(&[0, 1])));
+        assert_eq!(starts(&["a b…", "b c"], "a b c"), (vec![0, 2], bits(&[0, 1])));
     }
 
     #[test]
@@ -258,7 +355,11 @@ mod tests {
     #[test]
     fn what_holds_another_is_left_out() {
         let all = [&[1, 2][..], &[2], &[3, 4], &[3, 4], &[2, 4]].map(bits);
-        assert_eq!(Bits::least(all.into_iter()), [bits(&[2]), bits(&[3, 4])]);
+        assert_eq!(least(all.into_iter()), [bits(&[2]), bits(&[3, 4])]);
+        let needs = Needs::new(all.into_iter(), &[9, 9, 9, 9, 1]);
+        for (sets, met) in [(&[2][..], true), (&[4, 1], false), (&[3], false), (&[4, 3], true)] {
+            assert_eq!(needs.met(&bits(sets)), met, "{sets:?}");
+        }
         assert_eq!(bits(&[1]), bits(&[257]));
     }
 

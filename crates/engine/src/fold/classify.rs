@@ -166,8 +166,22 @@ const fn leads() -> [bool; 256] {
 }
 
 /// The base64 alphabets.
+#[inline]
 pub(super) fn is_token(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_')
+    TOKEN[usize::from(b)]
+}
+
+static TOKEN: [bool; 256] = token();
+
+const fn token() -> [bool; 256] {
+    let mut t = [false; 256];
+    let mut i = 0;
+    while i < 256 {
+        let b = i as u8;
+        t[i] = b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_');
+        i += 1;
+    }
+    t
 }
 
 fn has_run(bytes: &[u8], min: usize, f: impl Fn(u8) -> bool) -> bool {

@@ -8,7 +8,7 @@
 
 use super::Pattern;
 use super::model::SetId;
-use crate::hashed::{Map, SEED, step};
+use crate::hashed::{Map, SEED, Table, step};
 
 /// Sets of phrases, as bits. Sets beyond the last bit share bits, which makes
 /// a text searched that need not be, never the other way round.
@@ -100,9 +100,7 @@ struct Head {
 /// The first words and signs of all phrases.
 pub(super) struct Starts {
     /// By the hash of a first word, of two words or of the first three bytes.
-    heads: Map<Head>,
-    /// The keys of `heads`, as bits of their upper halves.
-    filter: Vec<u64>,
+    heads: Table<Head>,
     /// Signs that begin a phrase.
     signs: [bool; 256],
     /// Sets of the phrases of one or two bytes, by the first one.
@@ -162,8 +160,7 @@ impl Starts {
     /// Gathers the starts; the phrases are in lower case and not empty.
     pub(super) fn new(phrases: &[String], patterns: &[Pattern]) -> Self {
         let mut out = Self {
-            heads: Map::default(),
-            filter: vec![0; 1 << 10],
+            heads: Table::default(),
             signs: [false; 256],
             short: Map::default(),
             open: Bits::default(),
@@ -187,22 +184,22 @@ impl Starts {
         if word == 0 {
             self.signs[usize::from(first)] = true;
             match triple(phrase) {
-                Some(key) => self.head_mut(key).add(sets),
+                Some(key) => self.heads.entry(key).add(sets),
                 None => self.short.entry(first.into()).or_default().add(sets),
             }
         } else if let Some((next, behind)) = second
             && !next.is_empty()
             && (!behind.is_empty() || pattern.word_end)
         {
-            self.head_mut(key).goes_on = true;
-            self.head_mut(pair(key, hash(next))).add(sets);
+            self.heads.entry(key).goes_on = true;
+            self.heads.entry(pair(key, hash(next))).add(sets);
         } else if !rest.is_empty() || pattern.word_end {
-            self.head_mut(key).add(sets);
+            self.heads.entry(key).add(sets);
         } else {
             self.open.add(sets);
             let opens = match triple(phrase) {
                 Some(key) => {
-                    self.head_mut(key).tells = true;
+                    self.heads.entry(key).tells = true;
                     Opens::Long
                 }
                 None => Opens::Short,
@@ -212,20 +209,6 @@ impl Starts {
                 *slot = opens.max(*slot);
             }
         }
-    }
-
-    fn head_mut(&mut self, key: u64) -> &mut Head {
-        let bit = (key >> 48) as usize;
-        self.filter[bit / 64] |= 1 << (bit % 64);
-        self.heads.entry(key).or_default()
-    }
-
-    fn head(&self, key: u64) -> Option<&Head> {
-        let bit = (key >> 48) as usize;
-        if self.filter[bit / 64] >> (bit % 64) & 1 == 0 {
-            return None;
-        }
-        self.heads.get(&key)
     }
 
     /// Every place where a phrase may begin, in order, and the sets that those
@@ -254,10 +237,10 @@ impl Starts {
                 hash = step(hash, low);
                 len += 1;
             }
-            if at == next_at && self.tells(self.head(pair(first, hash)), &mut sets) {
+            if at == next_at && self.tells(self.heads.get(pair(first, hash)), &mut sets) {
                 out.push(first_at);
             }
-            let head = self.head(hash);
+            let head = self.heads.get(hash);
             let open = self.opens(&bytes[at..at + len], &mut sets);
             let told = self.tells(head, &mut sets) | open;
             if told {
@@ -284,7 +267,7 @@ impl Starts {
         if let Some(short) = short {
             sets.add(short);
         }
-        self.tells(triple(rest).and_then(|key| self.head(key)), sets) || short.is_some()
+        self.tells(triple(rest).and_then(|key| self.heads.get(key)), sets) || short.is_some()
     }
 
     /// Whether a phrase may begin that is the beginning of a word.
@@ -292,7 +275,9 @@ impl Starts {
         let opens = match self.open_from[usize::from(word[0])] {
             Opens::Never => false,
             Opens::Short => true,
-            Opens::Long => triple(word).and_then(|key| self.head(key)).is_some_and(|h| h.tells),
+            Opens::Long => {
+                triple(word).and_then(|key| self.heads.get(key)).is_some_and(|h| h.tells)
+            }
         };
         if opens {
             sets.add(&self.open);

@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 use super::class::*;
 use super::gate;
 use super::look::join;
-pub(super) use crate::hashed::{Map, SEED, step};
+use crate::hashed::{Map, Table};
+pub(super) use crate::hashed::{SEED, step};
 
 /// The hash of a word in lower case.
 pub(super) fn hash(word: &str) -> u64 {
@@ -41,15 +42,15 @@ pub(super) struct Entry {
 
 #[derive(Default)]
 pub(super) struct Lexicon {
-    words: Map<Entry>,
+    words: Table<Entry>,
     /// First word of a phrase → the other words, longest first.
-    phrases: Map<Vec<(Vec<u64>, Entry)>>,
+    phrases: Table<Vec<(Vec<u64>, Entry)>>,
     /// Whole words of other languages.
     others: Map<Cls>,
     stems: Map<Cls>,
     /// Families of the gate that a word belongs to, phrases included, and all
     /// else that the gate asks of a word.
-    masks: Map<gate::Mask>,
+    masks: Table<gate::Mask>,
     /// How stems begin, so that hardly any word is compared with them.
     heads: Heads<4>,
     short_heads: Heads<3>,
@@ -116,17 +117,17 @@ impl Lexicon {
         for list in lex.phrases.values_mut() {
             list.sort_by_key(|(rest, _)| std::cmp::Reverse(rest.len()));
         }
-        for (word, entry) in &lex.words {
-            *lex.masks.entry(*word).or_default() |= gate::mask(entry.cls);
+        for (word, entry) in lex.words.iter() {
+            *lex.masks.entry(word) |= gate::mask(entry.cls);
         }
         // "our servers" are somebody's as well.
-        *lex.masks.entry(hash("our")).or_default() |= gate::mask(OUTSIDE);
+        *lex.masks.entry(hash("our")) |= gate::mask(OUTSIDE);
         lex.masks.values_mut().for_each(|m| *m |= gate::KNOWN);
         for word in lex.others.keys() {
-            *lex.masks.entry(*word).or_default() |= gate::FOREIGN;
+            *lex.masks.entry(*word) |= gate::FOREIGN;
         }
         for (word, mark) in gate::marked() {
-            *lex.masks.entry(hash(word)).or_default() |= mark;
+            *lex.masks.entry(hash(word)) |= mark;
         }
         lex
     }
@@ -136,13 +137,13 @@ impl Lexicon {
         let Some(first) = parts.next() else { return };
         let rest: Vec<u64> = parts.collect();
         if let Some(second) = rest.first() {
-            *self.masks.entry(first).or_default() |= gate::STARTS;
-            *self.masks.entry(join(first, *second)).or_default() |= gate::mask(cls);
+            *self.masks.entry(first) |= gate::STARTS;
+            *self.masks.entry(join(first, *second)) |= gate::mask(cls);
         }
         let entry = if rest.is_empty() {
-            self.words.entry(first).or_default()
+            self.words.entry(first)
         } else {
-            let list = self.phrases.entry(first).or_default();
+            let list = self.phrases.entry(first);
             match list.iter().position(|(r, _)| *r == rest) {
                 Some(at) => &mut list[at].1,
                 None => {
@@ -172,12 +173,12 @@ impl Lexicon {
 
     /// One word, by its hash.
     pub(super) fn word(&self, word: u64) -> Option<Entry> {
-        self.words.get(&word).copied()
+        self.words.get(word).copied()
     }
 
     /// The families of the gate that a word belongs to.
     pub(super) fn mask(&self, word: u64) -> gate::Mask {
-        self.masks.get(&word).copied().unwrap_or_default()
+        self.masks.get(word).copied().unwrap_or_default()
     }
 
     /// A phrase that begins with `first` and whose other words `next` yields.
@@ -187,7 +188,7 @@ impl Lexicon {
         first: u64,
         next: impl Fn(usize) -> Option<u64>,
     ) -> Option<(usize, Entry)> {
-        let list = self.phrases.get(&first)?;
+        let list = self.phrases.get(first)?;
         list.iter()
             .find(|(rest, _)| rest.iter().enumerate().all(|(i, w)| next(i) == Some(*w)))
             .map(|(rest, entry)| (rest.len(), *entry))

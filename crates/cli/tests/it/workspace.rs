@@ -16,6 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("warden-clients", &["warden-core"]),
     ("warden-wire", &["warden-core"]),
     ("warden-report", &["warden-core"]),
+    ("warden-policy", &["warden-core"]),
     (
         "warden",
         &[
@@ -23,6 +24,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "warden-engine",
             "warden-lock",
             "warden-clients",
+            "warden-policy",
             "warden-wire",
             "warden-report",
         ],
@@ -32,7 +34,8 @@ const EDGES: &[(&str, &[&str])] = &[
 
 /// Crates that are pure must not be able to reach the network, the clock of an
 /// async runtime or a process.
-const PURE: &[&str] = &["warden-core", "warden-engine", "warden-lock", "warden-report"];
+const PURE: &[&str] =
+    &["warden-core", "warden-engine", "warden-lock", "warden-policy", "warden-report"];
 const IMPURE: &[&str] = &["tokio", "reqwest", "rustix", "hyper"];
 
 /// Lines a file may have.

@@ -2,6 +2,7 @@
 //! server, findings, reports, and how a server is written down. No I/O, no
 //! clock, no async.
 
+pub mod capability;
 pub mod capture;
 pub mod digest;
 pub mod exit;

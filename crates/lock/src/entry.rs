@@ -3,9 +3,9 @@
 use warden_core::json::{Kind, Val};
 
 use crate::canon::{Canon, Writer};
-use crate::capability::capabilities;
 use crate::model::{PromptEntry, ResourceEntry, ToolEntry};
 use crate::skeleton::{Depth, skeleton};
+use warden_core::capability::capabilities;
 
 /// A tool of `tools/list`.
 pub(crate) fn tool(name: String, v: Val<'_>) -> ToolEntry {

@@ -8,7 +8,6 @@
 
 mod build;
 mod canon;
-mod capability;
 mod digests;
 mod drift;
 mod entry;
@@ -26,7 +25,6 @@ mod write;
 
 pub use build::{BuildError, Source, document};
 pub use canon::Canon;
-pub use capability::capabilities;
 pub use drift::{Change, Class, Comparison, Words, drift};
 pub use error::{ChoiceError, LockError};
 pub use file::{Choice, LockFile, Shape};

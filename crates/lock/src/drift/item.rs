@@ -11,8 +11,8 @@ use super::change::{Change, Class, Words};
 use super::texts::{self, Changed, hosts, texts};
 use super::{judged, schema, words};
 use crate::canon::Canon;
-use crate::capability::capabilities;
 use crate::skeleton::{Depth, skeleton};
+use warden_core::capability::capabilities;
 
 /// Collects the changes of one definition.
 pub(super) struct Pair<'a> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use warden_core::report::ServerReport;
 use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, Finding, ServerSpec, Subject, Surface};
-use warden_engine::{Engine, VetInput, launch_identity, redact_launch};
+use warden_engine::{Engine, VetInput, launch_identity, redact_launch, reference_severity};
 use warden_lock::{BuildError, Document, LockFinding, Source};
 use warden_wire::{Captured, Outcome, Redactor, capture};
 
@@ -51,7 +51,7 @@ pub(crate) fn ask(
         return Ok(Asked { spec, report, captured: None, redactor });
     }
     let captured = crate::cmd::drive(capture(&spec, &reach.options))?;
-    let report = who.captured(&captured, launch, &redactor, |surface| {
+    let mut report = who.captured(&captured, launch, &redactor, |surface| {
         judge.engine.vet(&VetInput {
             server: &spec.name,
             surface,
@@ -63,6 +63,12 @@ pub(crate) fn ask(
             feed: &NoFeed,
         })
     });
+    for finding in &mut report.findings {
+        // A reviewer wants them as grave as mcp-warden has them; they still inform.
+        if let Some(severity) = reference_severity(finding.rule.as_str()) {
+            finding.severity = severity;
+        }
+    }
     Ok(Asked { spec, report, captured: Some(captured), redactor })
 }
 
@@ -115,7 +121,7 @@ fn static_findings(findings: &[Finding]) -> Vec<LockFinding> {
             target: target(&f.subject),
             rule_id: f.rule.as_str().to_owned(),
             snippet: f.evidence.as_ref().map(|e| e.matched.expose().into()).unwrap_or_default(),
-            severity: f.severity.name().to_owned(),
+            severity: reference_severity(f.rule.as_str()).unwrap_or(f.severity).name().to_owned(),
             message: f.message.clone(),
         })
         .collect();

@@ -7,6 +7,7 @@ mod check;
 mod diff;
 mod pin;
 mod rotate;
+pub(crate) mod scan;
 mod store;
 mod verify;
 

@@ -1,8 +1,9 @@
 //! `warden pin` and `warden lock update`.
 
 use warden_core::report::ServerReport;
-use warden_core::{Exit, Gate, Subject};
+use warden_core::{Exit, Finding, Gate, ServerSpec, Subject};
 use warden_lock::{Choice, ChoiceError, Document, LockFile, Shape, Stamp, drift};
+use warden_wire::Redactor;
 
 use super::ask::{self, Asked};
 use super::changes;
@@ -93,7 +94,8 @@ fn record(
         judge.notes.push(blocked_note(args));
         return Ok(Exit::Gate);
     }
-    if let Some(why) = holds_secret(asked, &document).filter(|_| !args.force) {
+    let secret = holds_secret(&asked.report.findings, &asked.spec, &asked.redactor, &document);
+    if let Some(why) = secret.filter(|_| !args.force) {
         let message = format!("It is not recorded, since {why}");
         refuse(&mut asked.report, message, "WRD-LOCK-SECRET");
         judge.notes.push("to record it all the same: --force --reason TEXT".into());
@@ -203,18 +205,22 @@ fn put(lock: &mut LockFile, id: String, document: Document) {
 
 /// Whether a definition or the launch line holds a credential, and in words
 /// which.
-fn holds_secret(asked: &Asked, document: &Document) -> Option<String> {
-    let found = asked.report.findings.iter().find(|f| is_secret(f.rule.as_str()));
-    if let Some(f) = found {
+pub(super) fn holds_secret(
+    findings: &[Finding],
+    spec: &ServerSpec,
+    redactor: &Redactor,
+    document: &Document,
+) -> Option<String> {
+    if let Some(f) = findings.iter().find(|f| is_secret(f.rule.as_str())) {
         return Some(format!("it holds a credential ({})", f.rule));
     }
-    if ask::launch_holds_secret(&asked.spec) {
+    if ask::launch_holds_secret(spec) {
         let why = "its launch line holds a credential; give it by --env or --header instead";
         return Some(why.into());
     }
     let items = document.own.iter().flat_map(|o| &o.items);
     let texts = items.filter_map(|i| i.text.as_deref());
-    let mut given = texts.filter(|t| asked.redactor.text(t) != *t);
+    let mut given = texts.filter(|t| redactor.text(t) != *t);
     given.next().map(|_| "it repeats a credential that it was given".to_owned())
 }
 

@@ -11,6 +11,7 @@ use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, Exit, Finding, ServerSpec, Verdict};
 use warden_engine::redact_launch;
 
+use super::lock::scan::ScanLock;
 use super::server::Who;
 use crate::args::ScanArgs;
 use crate::failure::Failure;
@@ -68,6 +69,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
                 .into(),
         );
     }
+    let mut lock = ScanLock::open(args)?;
     let discovery = if args.demo { Discovery::default() } else { discover(args, &cwd)? };
     let steps = plan(args, &judge, &reach, &discovery)?;
     let servers = super::drive(fleet::ask(
@@ -76,8 +78,13 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
         steps,
         usize::from(args.concurrency),
         outputs.talkative() && tty::interactive_stderr(),
+        &mut lock,
     ))?;
-    let report = judge.report("scan", discovery.sources, servers, discovery.findings);
+    let mut findings = discovery.findings;
+    if let Some(lock) = lock {
+        findings.extend(lock.finish(&mut judge.notes)?);
+    }
+    let report = judge.report("scan", discovery.sources, servers, findings);
     let exit = exit(args, &report);
     let written = outputs.write(&report, &super::catalogue(&judge.engine), &cwd);
     written.map_or_else(|f| f.after(exit), |()| Ok(exit))

@@ -16,6 +16,15 @@ impl Canon {
         Self(String::from_utf8_lossy(&bytes).into_owned())
     }
 
+    /// As [`Canon::of`], but always JSON: what has no RFC 8785 form becomes a
+    /// string that holds its lossless form.
+    pub(crate) fn json(v: Val<'_>) -> Self {
+        match json::jcs(v, NumberPolicy::AsDouble) {
+            Ok(bytes) => Self(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(_) => Self::string(&String::from_utf8_lossy(&json::lossless(v))),
+        }
+    }
+
     /// `null`.
     pub fn null() -> Self {
         Self("null".into())

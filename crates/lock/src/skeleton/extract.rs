@@ -140,7 +140,7 @@ impl<'d> Walk<'d, '_> {
         let more = if self.depth == Depth::Whole { whole::KEYWORDS } else { &[] };
         for keyword in FROZEN.iter().chain(more) {
             if let Some(value) = v.get(keyword) {
-                constraints.insert((*keyword).to_owned(), Canon::of(value));
+                constraints.insert((*keyword).to_owned(), Canon::json(value));
             }
         }
         if self.depth == Depth::Whole {
@@ -160,14 +160,14 @@ impl<'d> Walk<'d, '_> {
     }
 
     fn properties(&mut self, v: Val<'d>, path: &str) {
-        let Some(properties) = v.get("properties").filter(|p| p.is_obj()) else { return };
         let required: BTreeSet<String> = v
             .get("required")
             .into_iter()
             .flat_map(Val::items)
             .filter_map(|r| Some(r.text()?.into_owned()))
             .collect();
-        let members = members(properties);
+        let properties = v.get("properties").filter(|p| p.is_obj());
+        let members = properties.map(members).unwrap_or_default();
         for (name, schema) in &members {
             let below = join(path, name);
             self.node(*schema, &below, required.contains(name));

@@ -14,7 +14,7 @@ pub(super) fn sorted(values: Val<'_>) -> Vec<Canon> {
         .map(|v| {
             let mut text = String::new();
             dumps(v, &mut text);
-            ((type_name(v), text), Canon::of(v))
+            ((type_name(v), text), Canon::json(v))
         })
         .collect();
     keyed.sort_by(|a, b| a.0.cmp(&b.0));

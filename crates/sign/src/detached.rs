@@ -76,9 +76,8 @@ fn parse(signature: &[u8]) -> Result<SignatureFile, SignatureError> {
         return Err(SignatureError::Malformed(format!("over {MAX_BYTES} bytes")));
     }
     // Of its own words only: a parser's message may quote the file.
-    serde_json::from_slice(signature).map_err(|e| {
-        SignatureError::Malformed(format!("line {}, column {}", e.line(), e.column()))
-    })
+    serde_json::from_slice(signature)
+        .map_err(|e| SignatureError::Malformed(format!("line {}, column {}", e.line(), e.column())))
 }
 
 /// The id of another key, if it is one that can be shown.

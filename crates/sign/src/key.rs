@@ -29,7 +29,9 @@ pub enum KeyError {
     Shape(&'static str),
     #[error("this is a public key; signing needs the secret one")]
     PublicForSecret,
-    #[error("this is a secret key; verifying needs the public one, and the secret one should stay where it is")]
+    #[error(
+        "this is a secret key; verifying needs the public one, and the secret one should stay where it is"
+    )]
     SecretForPublic,
     #[error("the key is not 32 bytes in base64")]
     Encoding,

@@ -17,7 +17,10 @@ pub enum StatementError {
 ///
 /// # Errors
 /// When the digest or the coordinate is not of its form.
-pub fn statement(overall_digest: &str, coordinate: Option<&str>) -> Result<Vec<u8>, StatementError> {
+pub fn statement(
+    overall_digest: &str,
+    coordinate: Option<&str>,
+) -> Result<Vec<u8>, StatementError> {
     check_digest(overall_digest)?;
     let mut members = serde_json::Map::new();
     let version = if coordinate.is_some() { "v2" } else { "v1" };

@@ -16,6 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("warden-clients", &["warden-core"]),
     ("warden-wire", &["warden-core"]),
     ("warden-report", &["warden-core"]),
+    ("warden-sign", &["warden-core"]),
     (
         "warden",
         &[
@@ -25,6 +26,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "warden-clients",
             "warden-wire",
             "warden-report",
+            "warden-sign",
         ],
     ),
     ("warden-testkit", &[]),

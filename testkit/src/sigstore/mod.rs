@@ -14,7 +14,7 @@ use rcgen::{KeyPair, PublicKeyData, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-pub use serve::{Behaviour, Served};
+pub use serve::{Behaviour, JOB, Served};
 
 /// One instance with its keys. Two instances do not know each other.
 pub struct Instance {

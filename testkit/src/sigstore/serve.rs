@@ -11,7 +11,11 @@ use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 
-use super::Instance;
+use super::{Instance, token};
+
+/// Who a CI job is that asks this server for its token, and who vouches for it.
+pub const JOB: (&str, &str) =
+    ("https://forge.example/me/job.yml@refs/heads/main", "https://token.forge.example");
 
 /// How the services behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +55,7 @@ impl Served {
             behaviour,
             requests: requests.clone(),
             over: over.clone(),
+            job_token: token(JOB.0, JOB.1),
             held: Vec::new(),
         };
         let thread = std::thread::spawn(move || worker.run(&listener));
@@ -77,6 +82,11 @@ impl Served {
         .to_string()
     }
 
+    /// Where a CI job gets its token.
+    pub fn job_token_url(&self) -> String {
+        format!("http://{}/job-token?v=1", self.address)
+    }
+
     /// The paths that were asked for.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -99,6 +109,8 @@ struct Worker {
     behaviour: Behaviour,
     requests: Arc<Mutex<Vec<String>>>,
     over: Arc<AtomicBool>,
+    /// What a CI job gets.
+    job_token: String,
     /// Connections that get no answer.
     held: Vec<TcpStream>,
 }
@@ -130,6 +142,8 @@ impl Worker {
                 }
                 _ => ("201 Created", self.certificate(&body)),
             },
+            // As a CI system hands out its job's token.
+            p if p.starts_with("/job-token?") => ("200 OK", json!({"value": self.job_token})),
             "/api/v1/log/entries" => ("201 Created", self.entry(body)),
             _ => ("404 Not Found", json!({})),
         };

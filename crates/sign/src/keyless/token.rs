@@ -19,7 +19,9 @@ pub enum TokenError {
         "no identity to sign with: not in a CI job that offers one (GitHub Actions needs `permissions: id-token: write`), and no --identity-token"
     )]
     NoAmbient,
-    #[error("the CI job's identity could not be had: {0}")]
+    #[error(
+        "the CI job's identity could not be had (GitHub Actions needs `permissions: id-token: write`): {0}"
+    )]
     Ambient(String),
     #[error(
         "--identity-token takes a FILE or env:NAME, not the token itself: other users of the machine can read arguments"

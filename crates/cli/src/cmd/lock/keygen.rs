@@ -1,0 +1,36 @@
+//! `warden lock keygen`.
+
+use serde_json::json;
+use warden_core::Exit;
+use warden_sign::{FileError, SecretKey, files};
+
+use crate::args::KeygenArgs;
+use crate::cmd::print;
+use crate::failure::Failure;
+
+/// Runs the command.
+pub(crate) fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
+    let key = SecretKey::generate().map_err(|e| Failure::NotEvaluated(e.to_string()))?;
+    let public = files::write_key_pair(&args.out, &key).map_err(failure)?;
+    let id = key.public().id();
+    if args.json {
+        let (secret, public) = (args.out.to_string_lossy(), public.to_string_lossy());
+        print(&format!("{}\n", json!({"keyId": id, "secretKey": secret, "publicKey": public})))?;
+    } else {
+        print(&format!(
+            "key {id}\n  secret: {}  (keep it, do not commit it)\n  public: {}  (commit it)\n",
+            super::shown(&args.out),
+            super::shown(&public),
+        ))?;
+    }
+    Ok(Exit::Clean)
+}
+
+/// A key or signature file that is not usable.
+pub(super) fn failure(error: FileError) -> Failure {
+    match error {
+        FileError::Read { path, source } => Failure::Read { path, source },
+        FileError::Write { path, source } => Failure::Write { path, source },
+        other => Failure::Config(other.to_string()),
+    }
+}

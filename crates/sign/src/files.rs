@@ -1,4 +1,5 @@
-//! Key and signature files: read within bounds, written whole or not at all.
+//! Key and signature files: where they are, read within bounds; keys are written
+//! whole or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -119,18 +120,6 @@ pub fn write_key_pair(path: &Path, key: &SecretKey) -> Result<PathBuf, FileError
     written.map(|()| public)
 }
 
-/// Replaces a file as a whole: whoever reads it, or the machine after losing
-/// power, finds the old content or the new.
-///
-/// # Errors
-/// When it cannot be written; then the old file is as it was.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let fail = |source| FileError::Write { path: path.into(), source };
-    let temp = prepared(path, bytes, 0o644).map_err(fail)?;
-    temp.persist(path).map_err(|e| fail(e.error))?;
-    settle(path).map_err(fail)
-}
-
 fn write_new(path: &Path, bytes: &[u8], mode: u32) -> Result<(), FileError> {
     let fail = |source: io::Error| match source.kind() {
         io::ErrorKind::AlreadyExists => FileError::Exists { path: path.into() },
@@ -232,19 +221,6 @@ mod tests {
         let e = write_key_pair(&dir.path().join("k"), &SecretKey::generate().unwrap()).unwrap_err();
         assert!(matches!(e, FileError::Exists { .. }), "{e}");
         assert!(!target.exists());
-    }
-
-    #[test]
-    fn replacing_leaves_one_file() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("x.sig");
-        replace(&path, b"one").unwrap();
-        replace(&path, b"two").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"two");
-        assert_eq!(names(dir.path()), ["x.sig"]);
-        let missing = dir.path().join("none/x.sig");
-        assert!(matches!(replace(&missing, b"x"), Err(FileError::Write { .. })));
-        assert!(matches!(replace(dir.path(), b"x"), Err(FileError::Write { .. })));
     }
 
     #[test]

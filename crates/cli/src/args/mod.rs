@@ -9,6 +9,7 @@ mod lock;
 mod rules;
 mod scan;
 mod shared;
+mod sign;
 mod vet;
 
 use clap::{Parser, Subcommand};
@@ -23,6 +24,7 @@ pub(crate) use lock::{
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
 pub(crate) use scan::{ClientsArgs, ScanArgs};
 pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
+pub(crate) use sign::{KeygenArgs, LockSignArgs, SignerArgs, VerifyArgs, WhoseArgs};
 pub(crate) use vet::VetArgs;
 
 /// Vets MCP servers before a model reads a word of them.

@@ -17,6 +17,8 @@ mod policy;
 mod rules;
 mod scan;
 mod seeds;
+mod sign;
+mod sign_pin;
 mod usage;
 mod vet;
 mod workspace;

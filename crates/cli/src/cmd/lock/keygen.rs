@@ -2,14 +2,15 @@
 
 use serde_json::json;
 use warden_core::Exit;
-use warden_sign::{FileError, SecretKey, files};
+use warden_sign::{SecretKey, files};
 
+use super::signable::failure;
 use crate::args::KeygenArgs;
 use crate::cmd::print;
 use crate::failure::Failure;
 
 /// Runs the command.
-pub(crate) fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
+pub(super) fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
     let key = SecretKey::generate().map_err(|e| Failure::NotEvaluated(e.to_string()))?;
     let public = files::write_key_pair(&args.out, &key).map_err(failure)?;
     let id = key.public().id();
@@ -24,13 +25,4 @@ pub(crate) fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
         ))?;
     }
     Ok(Exit::Clean)
-}
-
-/// A key or signature file that is not usable.
-pub(super) fn failure(error: FileError) -> Failure {
-    match error {
-        FileError::Read { path, source } => Failure::Read { path, source },
-        FileError::Write { path, source } => Failure::Write { path, source },
-        other => Failure::Config(other.to_string()),
-    }
 }

@@ -25,7 +25,7 @@ mod with {
     use super::Made;
     use crate::args::SignerArgs;
     use crate::cmd::drive;
-    use crate::cmd::lock::keygen::failure;
+    use crate::cmd::lock::signable::failure;
     use crate::failure::Failure;
 
     /// Bytes that a bundle may have.
@@ -61,7 +61,7 @@ mod with {
             })
         }
 
-        pub(crate) fn sign(&mut self, bytes: &[u8]) -> Result<Made, Failure> {
+        pub(crate) fn sign(&self, bytes: &[u8]) -> Result<Made, Failure> {
             let work = keyless::sign(bytes, &self.source, &self.services, &self.root, LIMIT);
             let signed = drive(work)?.map_err(|e| match e {
                 SignError::Token(e) => Failure::Config(format!("nothing was signed: {e}")),
@@ -131,7 +131,7 @@ mod without {
             Err(Failure::Usage(ABSENT.into()))
         }
 
-        pub(crate) fn sign(&mut self, _: &[u8]) -> Result<Made, Failure> {
+        pub(crate) fn sign(&self, _: &[u8]) -> Result<Made, Failure> {
             match *self {}
         }
     }

@@ -5,8 +5,13 @@ mod ask;
 mod changes;
 mod check;
 mod diff;
+mod keygen;
+mod keyless;
 mod pin;
 mod rotate;
+mod sign;
+mod signable;
+mod signature;
 mod store;
 mod verify;
 
@@ -14,7 +19,9 @@ pub(crate) use check::run as check;
 pub(crate) use diff::run as diff;
 pub(crate) use pin::run as pin;
 
-use warden_core::Exit;
+use std::path::Path;
+
+use warden_core::{Exit, Untrusted};
 
 use crate::args::{LockArgs, LockCommand};
 use crate::failure::Failure;
@@ -23,7 +30,14 @@ use crate::failure::Failure;
 pub(crate) fn maintain(args: &LockArgs) -> Result<Exit, Failure> {
     match &args.command {
         LockCommand::Verify(args) => verify::run(args),
+        LockCommand::Keygen(args) => keygen::run(args),
+        LockCommand::Sign(args) => sign::run(args),
         LockCommand::Rotate(args) => rotate::run(args),
         LockCommand::Update(args) => pin::update(args),
     }
+}
+
+/// A path as it may be shown.
+fn shown(path: &Path) -> String {
+    Untrusted::from(path.to_string_lossy().as_ref()).term()
 }

@@ -1,65 +1,53 @@
-//! Whether a lock has the signature that is asked for: `check --verify`.
+//! Whether a lock has the signature that is asked for: `check --verify` and
+//! `lock verify`. Asks nobody on the network.
 
 use std::path::Path;
 
-use warden_core::{Exit, Untrusted};
+use warden_core::Untrusted;
 use warden_sign::{detached, files};
 
-use super::keygen::failure;
 use super::keyless;
-use super::sign::Signable;
-use crate::args::{LockVerifyArgs, VerifyArgs, WhoseArgs};
-use crate::cmd::print;
+use super::signable::{Signable, failure};
+use crate::args::{VerifyArgs, WhoseArgs};
 use crate::failure::Failure;
 
-/// Runs `warden lock verify`.
-pub(crate) fn run(args: &LockVerifyArgs) -> Result<Exit, Failure> {
-    let lock = Signable::read(&args.lock)?;
-    let mut said = vec![format!("{}: its content gives its digests", super::shown(&args.lock))];
-    match args.whose.any() {
-        true => said.extend(signature(&lock, &args.whose)?),
-        false => said.push("signature not verified: nobody was named who must have signed".into()),
-    }
-    let lines = said.iter().map(|line| Untrusted::from(line.as_str()).term() + "\n");
-    print(&lines.collect::<String>())?;
-    Ok(Exit::Clean)
-}
-
-/// Verifies the signature of the lock that lies there, if that was asked for.
-/// Asks nobody on the network.
-///
-/// What comes back is for a person: whose signature it is, and what it does
-/// not cover. It can quote a certificate.
+/// Whose signature is asked for, if any is.
 ///
 /// # Errors
-/// When there is no such signature, or one that does not hold.
-pub(crate) fn verify_file(path: &Path, args: &VerifyArgs) -> Result<Vec<String>, Failure> {
+/// When one is asked for and nobody is named, or the other way round.
+pub(super) fn wanted(args: &VerifyArgs) -> Result<Option<&WhoseArgs>, Failure> {
     match (args.verify, args.whose.any()) {
-        (true, true) => signature(&Signable::read(path)?, &args.whose),
+        (true, true) => Ok(Some(&args.whose)),
         (true, false) => Err(Failure::Usage(
             "--verify needs to know whose signature counts: --key FILE, or \
              --certificate-identity IDENTITY with --certificate-oidc-issuer URL"
                 .into(),
         )),
         (false, true) => Err(Failure::Usage("nothing is verified without --verify".into())),
-        (false, false) => Ok(Vec::new()),
+        (false, false) => Ok(None),
     }
 }
 
-fn signature(lock: &Signable, whose: &WhoseArgs) -> Result<Vec<String>, Failure> {
-    match (&whose.key, &whose.certificate_identity, &whose.certificate_oidc_issuer) {
+/// Verifies the signature of a lock. What comes back can be shown to a person:
+/// whose it is, and what it does not cover.
+///
+/// # Errors
+/// When there is no such signature, or one that does not hold.
+pub(super) fn verify(lock: &Signable, whose: &WhoseArgs) -> Result<Vec<String>, Failure> {
+    let said = match (&whose.key, &whose.certificate_identity, &whose.certificate_oidc_issuer) {
         (Some(key), ..) => with_key(lock, key),
         (None, Some(identity), Some(issuer)) => with_identity(lock, identity, issuer, whose),
         // clap lets neither half pass alone.
         _ => Err(Failure::Usage("an identity counts only with who vouches for it".into())),
-    }
+    };
+    Ok(said?.iter().map(|line| Untrusted::from(line.as_str()).term()).collect())
 }
 
 fn with_key(lock: &Signable, key: &Path) -> Result<Vec<String>, Failure> {
     let key = files::read_public_key(key).map_err(failure)?;
     let place = files::signature_path(&lock.path);
     let signature = read(&place, detached::MAX_BYTES as u64, lock)?;
-    detached::verify(&lock.form, &signature, &key).map_err(|e| refused(lock, &e))?;
+    detached::verify(&lock.form()?, &signature, &key).map_err(|e| refused(lock, &e))?;
     Ok(vec![format!("signature verified: key {}", key.id())])
 }
 
@@ -75,7 +63,7 @@ fn with_identity(
     let foreign = lock.file.servers.iter().all(|(_, document)| document.own.is_none());
     if whole.exists() || !(foreign || whose.compat) {
         let bundle = read(&whole, keyless::MAX_BUNDLE, lock)?;
-        return verifier.verify(&lock.form, &bundle).map_err(|e| refused(lock, &e));
+        return verifier.verify(&lock.form()?, &bundle).map_err(|e| refused(lock, &e));
     }
     let statement = lock.statement(whose.coordinate.as_deref())?;
     let bundle = read(&files::reference_path(&lock.path), keyless::MAX_BUNDLE, lock)?;

@@ -25,9 +25,9 @@ pub(super) struct Compat<'a> {
 /// trust root fails at once.
 pub(super) enum Hand {
     /// A key of one's own.
-    Key(SecretKey),
+    Key(Box<SecretKey>),
     /// An identity.
-    Identity(keyless::Signer),
+    Identity(Box<keyless::Signer>),
 }
 
 /// What was signed and where the signatures are. The texts can be shown.
@@ -42,7 +42,7 @@ pub(super) struct Written {
 pub(super) fn run(args: &LockSignArgs) -> Result<Exit, Failure> {
     signals::watch()?;
     let hand = Hand::new(&args.signer)?;
-    let compat = args.compat.then(|| Compat { coordinate: args.coordinate.as_deref() });
+    let compat = args.compat.then_some(Compat { coordinate: args.coordinate.as_deref() });
     let written = hand.sign(&Signable::load(&args.lock)?, compat)?;
     let lock = super::shown(&args.lock);
     if args.json {
@@ -62,8 +62,8 @@ impl Hand {
     /// When the key or the trust root is not usable.
     pub(super) fn new(args: &SignerArgs) -> Result<Self, Failure> {
         Ok(match &args.key {
-            Some(key) => Self::Key(files::read_secret_key(key).map_err(failure)?),
-            None => Self::Identity(keyless::Signer::new(args)?),
+            Some(key) => Self::Key(Box::new(files::read_secret_key(key).map_err(failure)?)),
+            None => Self::Identity(Box::new(keyless::Signer::new(args)?)),
         })
     }
 

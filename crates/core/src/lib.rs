@@ -7,6 +7,7 @@ pub mod digest;
 pub mod exit;
 pub mod finding;
 pub mod json;
+pub mod net;
 pub mod policy;
 pub mod report;
 pub mod rule;

@@ -39,7 +39,11 @@ impl Engine {
     /// # Errors
     /// When one of the person's own rules is wrong; the error says where.
     pub fn new(options: EngineOptions) -> Result<Self, EngineError> {
-        let lexicon = compile(&options.user_rules)?;
+        // The words of the frames are put into tables meanwhile.
+        let lexicon = std::thread::scope(|scope| {
+            scope.spawn(frames::prepare);
+            compile(&options.user_rules)
+        })?;
         let catalogue = catalogue(&lexicon);
         check_user_ids(&options, &lexicon)?;
         let mut inputs = ruleset::inputs();

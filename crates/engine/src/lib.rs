@@ -5,6 +5,7 @@ mod evidence;
 pub mod fold;
 pub mod frames;
 mod gates;
+mod hashed;
 mod ignore;
 pub mod inspect;
 mod launch;

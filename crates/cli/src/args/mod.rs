@@ -6,6 +6,7 @@ mod ignore;
 mod init;
 mod inspect;
 mod lock;
+mod policy;
 mod rules;
 mod scan;
 mod shared;
@@ -21,6 +22,7 @@ pub(crate) use inspect::{InspectArgs, ResultsMode};
 pub(crate) use lock::{
     CheckArgs, DiffArgs, LockArgs, LockCommand, LockRotateArgs, LockVerifyArgs, PinArgs, ServerArgs,
 };
+pub(crate) use policy::{PolicyArgs, PolicyCommand, PolicyEvalArgs};
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
 pub(crate) use scan::{ClientsArgs, ScanArgs};
 pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
@@ -71,6 +73,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Excuse a finding that you have read, in `warden.toml`.
     Ignore(IgnoreArgs),
+    /// Check a policy, try it on a call, or carry one over.
+    Policy(PolicyArgs),
     /// Write CI workflow, pre-commit hook and policy for a repository.
     Init(InitArgs),
     /// Write a completion script for a shell to stdout.

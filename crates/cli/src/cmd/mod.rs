@@ -7,6 +7,7 @@ pub(crate) mod ignore;
 pub(crate) mod init;
 pub(crate) mod inspect;
 pub(crate) mod lock;
+pub(crate) mod policy;
 mod redact;
 pub(crate) mod rules;
 pub(crate) mod scan;
@@ -59,6 +60,7 @@ fn catalogue(engine: &warden_engine::Engine) -> Vec<warden_core::RuleMeta> {
     all.extend(warden_clients::catalogue());
     all.extend(warden_lock::catalogue());
     all.extend(doctor::rules::catalogue());
+    all.extend(warden_policy::Code::all().map(warden_policy::Code::meta));
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
 }

@@ -17,6 +17,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("warden-wire", &["warden-core"]),
     ("warden-report", &["warden-core"]),
     ("warden-sign", &["warden-core"]),
+    ("warden-policy", &["warden-core"]),
     (
         "warden",
         &[
@@ -24,6 +25,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "warden-engine",
             "warden-lock",
             "warden-clients",
+            "warden-policy",
             "warden-wire",
             "warden-report",
             "warden-sign",
@@ -34,7 +36,8 @@ const EDGES: &[(&str, &[&str])] = &[
 
 /// Crates that are pure must not be able to reach the network, the clock of an
 /// async runtime or a process.
-const PURE: &[&str] = &["warden-core", "warden-engine", "warden-lock", "warden-report"];
+const PURE: &[&str] =
+    &["warden-core", "warden-engine", "warden-lock", "warden-policy", "warden-report"];
 const IMPURE: &[&str] = &["tokio", "reqwest", "rustix", "hyper"];
 
 /// Lines a file may have.

@@ -5,7 +5,7 @@ use super::arguments::kin;
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
-use crate::frames::ident::words;
+use crate::frames::names::words;
 use crate::frames::parse::{Force, Pred, Sent};
 
 pub(super) static BIND: FrameRule = FrameRule {

@@ -3,8 +3,8 @@
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
-use crate::frames::ident::words;
 use crate::frames::lexicon::{LEXICON, form, hash};
+use crate::frames::names::words;
 use crate::frames::parse::{Force, Sent};
 use crate::frames::token::lower;
 

@@ -7,7 +7,7 @@ mod check;
 mod diff;
 mod pin;
 mod rotate;
-mod store;
+pub(crate) mod store;
 mod verify;
 
 pub(crate) use check::run as check;

@@ -12,7 +12,7 @@ mod rotate;
 mod sign;
 mod signable;
 mod signature;
-mod store;
+pub(crate) mod store;
 mod verify;
 
 pub(crate) use check::run as check;

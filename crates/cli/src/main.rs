@@ -54,6 +54,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Ignore(args) => cmd::ignore::run(&args),
         Command::Policy(args) => cmd::policy::run(&args),
+        Command::Precommit(args) => cmd::precommit::run(&args),
         Command::Init(args) => cmd::init::run(&args),
         Command::Completions { shell } => cmd::completions(shell),
         Command::DemoServer { kind } => demo::serve(kind),

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use warden_lock::Class;
 
-use super::{EngineArgs, OutputArgs, ReachArgs};
+use super::{
+    EngineArgs, KeygenArgs, LockSignArgs, OutputArgs, ReachArgs, SignerArgs, VerifyArgs, WhoseArgs,
+};
 
 /// The server to ask: a command or a URL.
 #[derive(Args, Clone, Debug, Default)]
@@ -72,6 +74,12 @@ pub(crate) struct PinArgs {
     /// Leave out the member `warden`: only what mcp-warden's own format holds.
     #[arg(long, conflicts_with = "id")]
     pub(crate) compat: bool,
+    /// Sign it when it is written; with --key, or as the CI job or --identity-token.
+    /// With --compat also as mcp-warden does.
+    #[arg(long, help_heading = "Signing")]
+    pub(crate) sign: bool,
+    #[command(flatten)]
+    pub(crate) signer: SignerArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     #[command(flatten)]
@@ -103,6 +111,8 @@ pub(crate) struct CheckArgs {
     /// identity, new-sink or new-instruction. Repeatable.
     #[arg(long, value_name = "CLASS")]
     pub(crate) fail_on_class: Vec<Class>,
+    #[command(flatten)]
+    pub(crate) signature: VerifyArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     #[command(flatten)]
@@ -155,21 +165,30 @@ pub(crate) struct LockArgs {
 pub(crate) enum LockCommand {
     /// Check that content and digests of a lock agree, without asking any server.
     Verify(LockVerifyArgs),
+    /// Make a key pair to sign locks with.
+    Keygen(KeygenArgs),
+    /// Sign a lock, with a key of your own or as an identity.
+    Sign(LockSignArgs),
     /// Record that somebody looked at a lock again; what it pins stays.
     Rotate(LockRotateArgs),
     /// Ask the server again and bring its entry up to date.
     Update(Box<PinArgs>),
 }
 
-/// Check that content and digests agree.
+/// Check that content and digests agree, and who signed it.
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "Examples:\n  warden lock verify\n  warden lock verify ci/warden.lock --json"
-)]
+#[command(after_help = "Examples:\n  \
+    warden lock verify\n  \
+    warden lock verify ci/warden.lock --json\n  \
+    warden lock verify --key warden.key.pub\n  \
+    warden lock verify --certificate-identity you@example.com \\\n      \
+    --certificate-oidc-issuer https://accounts.google.com")]
 pub(crate) struct LockVerifyArgs {
     /// The lock file.
     #[arg(value_name = "FILE", default_value = "warden.lock")]
     pub(crate) lock: PathBuf,
+    #[command(flatten)]
+    pub(crate) whose: WhoseArgs,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,

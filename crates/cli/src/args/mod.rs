@@ -7,9 +7,11 @@ mod init;
 mod inspect;
 mod lock;
 mod policy;
+mod precommit;
 mod rules;
 mod scan;
 mod shared;
+mod sign;
 mod vet;
 
 use clap::{Parser, Subcommand};
@@ -22,9 +24,11 @@ pub(crate) use lock::{
     CheckArgs, DiffArgs, LockArgs, LockCommand, LockRotateArgs, LockVerifyArgs, PinArgs, ServerArgs,
 };
 pub(crate) use policy::{PolicyArgs, PolicyCommand, PolicyEvalArgs};
+pub(crate) use precommit::PrecommitArgs;
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
 pub(crate) use scan::{ClientsArgs, ScanArgs};
 pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
+pub(crate) use sign::{KeygenArgs, LockSignArgs, SignerArgs, VerifyArgs, WhoseArgs};
 pub(crate) use vet::VetArgs;
 
 /// Vets MCP servers before a model reads a word of them.
@@ -73,6 +77,8 @@ pub(crate) enum Command {
     Ignore(IgnoreArgs),
     /// Check a policy, try it on a call, or carry one over.
     Policy(PolicyArgs),
+    /// Check a server before a commit.
+    Precommit(Box<PrecommitArgs>),
     /// Write CI workflow, pre-commit hook and policy for a repository.
     Init(InitArgs),
     /// Write a completion script for a shell to stdout.

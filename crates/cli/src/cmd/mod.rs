@@ -8,6 +8,7 @@ pub(crate) mod init;
 pub(crate) mod inspect;
 pub(crate) mod lock;
 pub(crate) mod policy;
+pub(crate) mod precommit;
 mod redact;
 pub(crate) mod rules;
 pub(crate) mod scan;

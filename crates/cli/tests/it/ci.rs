@@ -175,3 +175,58 @@ fn every_command_line_that_init_writes_works() {
     }
     assert_eq!(seen, 3);
 }
+
+/// A world with a repository in which `warden.lock` pins the honest demo server.
+fn pinned() -> (World, Vec<String>) {
+    let world = World::new();
+    std::fs::create_dir(world.project().join(".git")).expect("made");
+    let server = vec![
+        "--".to_owned(),
+        warden_bin().display().to_string(),
+        "demo-server".into(),
+        "honest".into(),
+    ];
+    let args: Vec<&str> = ["pin", "--quick", "--approve", "--approver", "me"]
+        .into_iter()
+        .chain(server.iter().map(String::as_str))
+        .collect();
+    world.run(&args).expect(0);
+    (world, server)
+}
+
+#[test]
+fn a_commit_is_held_to_the_lock_from_the_top_of_the_repository() {
+    let (world, server) = pinned();
+    let below = world.project().join("a/b");
+    std::fs::create_dir_all(&below).expect("made");
+    let precommit = |more: &[&str], server: &[&str]| {
+        let mut command = world.command();
+        command.current_dir(&below).args(["precommit", "--quick"]).args(more).args(server);
+        crate::harness::Run::from(command.output().expect("runs"))
+    };
+    let server: Vec<&str> = server.iter().map(String::as_str).collect();
+    precommit(&[], &server).expect(0);
+    // Another server under the same lock is drift.
+    precommit(&[], &["--", server[1], "demo-server", "poisoned"]).expect(1);
+    // A server that cannot start passes, and does not with --strict.
+    let absent = ["--", "warden-no-such-program"];
+    let run = precommit(&[], &absent).expect(0);
+    assert!(run.stderr.contains("could not be asked"), "{}", run.stderr);
+    precommit(&["--strict"], &absent).expect(3);
+    precommit(&["--lock", "other.lock"], &server).expect(4);
+}
+
+#[test]
+fn the_action_checks_a_server_against_the_lock() {
+    let (world, server) = pinned();
+    let lines = server[1..].join("\n");
+    let said = action(&world, &[("INPUT_SERVER", &lines), ("INPUT_ARGS", "--quick")]);
+    assert!(said.contains("exit-code=0") && said.contains("sarif=/"), "{said}");
+    let one_line = format!("{} demo-server poisoned", server[1]);
+    let said = action(&world, &[("INPUT_SERVER", &one_line), ("INPUT_ARGS", "--quick")]);
+    assert!(said.contains("exit-code=1"), "{said}");
+    let absent = [("INPUT_SERVER", "warden-no-such-program")];
+    assert!(action(&world, &absent).contains("exit-code=3"));
+    let lenient = [absent[0], ("INPUT_FAIL_ON_ERROR", "false")];
+    assert!(action(&world, &lenient).contains("exit-code=0"));
+}

@@ -19,6 +19,8 @@ mod policy;
 mod rules;
 mod scan;
 mod seeds;
+mod sign;
+mod sign_pin;
 mod usage;
 mod vet;
 mod workspace;

@@ -16,6 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("warden-clients", &["warden-core"]),
     ("warden-wire", &["warden-core"]),
     ("warden-report", &["warden-core"]),
+    ("warden-sign", &["warden-core"]),
     ("warden-policy", &["warden-core"]),
     (
         "warden",
@@ -27,6 +28,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "warden-policy",
             "warden-wire",
             "warden-report",
+            "warden-sign",
         ],
     ),
     ("warden-testkit", &[]),

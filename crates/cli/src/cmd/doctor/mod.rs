@@ -1,6 +1,7 @@
 //! `warden doctor`: how the servers of a machine or a repository are set up.
 //! It reads configs and locks; it starts and contacts nothing.
 
+mod coverage;
 pub(crate) mod rules;
 mod twice;
 
@@ -9,7 +10,9 @@ use std::path::{Path, PathBuf};
 use warden_clients::{DiscoverOptions, Discovery, Entry, Env};
 use warden_core::report::{Report, ServerReport};
 use warden_core::views::{NoFeed, NoPins};
-use warden_core::{Exit, Finding};
+use warden_core::{Endpoint, Exit, Finding};
+
+use coverage::Locks;
 
 use super::server::Who;
 use crate::args::{DoctorArgs, EngineArgs};
@@ -23,8 +26,12 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Exit, Failure> {
     known_clients(&args.client)?;
     let cwd = project_dir(args)?;
     let mut judge = judge(args, &cwd)?;
-    let discovery = discover(args, &cwd);
-    let servers = discovery.entries.iter().map(|e| review(&judge, &discovery.entries, e)).collect();
+    let mut discovery = discover(args, &cwd);
+    let locks = Locks::find(&cwd);
+    let all = &discovery.entries;
+    let servers = all.iter().map(|e| review(&judge, &locks, all, e)).collect();
+    advise(&mut judge, &locks, all);
+    discovery.sources.extend(locks.broken);
     judge.notes.push("nothing was started or contacted; `warden scan` reads the servers".into());
     let report = judge.report("doctor", discovery.sources, servers, discovery.findings);
     let exit = exit(args, &report);
@@ -55,7 +62,7 @@ fn discover(args: &DoctorArgs, cwd: &Path) -> Discovery {
 }
 
 /// One entry of a config.
-fn review(judge: &Judge, all: &[Entry], entry: &Entry) -> ServerReport {
+fn review(judge: &Judge, locks: &Locks, all: &[Entry], entry: &Entry) -> ServerReport {
     let mut who = Who::entry(entry);
     let mut found: Vec<Finding> = entry.findings.clone();
     found.extend(twice::finding(all, entry));
@@ -64,9 +71,33 @@ fn review(judge: &Judge, all: &[Entry], entry: &Entry) -> ServerReport {
         Ok(endpoint) => {
             who.launch = warden_engine::redact_launch(endpoint);
             found.extend(judge.engine.review_launch(endpoint));
+            found.extend(locks.finding(endpoint));
             let verdict = judge.engine.vet_launch(&entry.name, endpoint, &found, &NoPins, &NoFeed);
             who.launch_only(verdict)
         }
+    }
+}
+
+/// The command that would pin each server which no lock has.
+fn advise(judge: &mut Judge, locks: &Locks, entries: &[Entry]) {
+    const SHOWN: usize = 5;
+    let bare = entries.iter().filter_map(|e| {
+        let endpoint = e.endpoint.as_ref().ok()?;
+        let finding = locks.finding(endpoint)?;
+        (finding.rule.as_str() == rules::NO_LOCK.id).then_some((e, endpoint))
+    });
+    let many = entries.len() > 1;
+    for (entry, endpoint) in bare.take(SHOWN) {
+        let launch = warden_engine::redact_launch(endpoint).term_limited(400);
+        let how = match endpoint {
+            Endpoint::Stdio(_) => format!("-- {launch}"),
+            Endpoint::Http(_) => format!("--url {launch}"),
+        };
+        let id = match many {
+            true => format!("--id {} ", entry.name.term_limited(60)),
+            false => String::new(),
+        };
+        judge.notes.push(format!("to pin it: warden pin {id}{how}"));
     }
 }
 

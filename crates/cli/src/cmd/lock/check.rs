@@ -5,7 +5,8 @@ use warden_lock::{Choice, Document, LockFile, drift};
 
 use super::ask::{self, Asked};
 use super::changes::{self, Bar};
-use super::store;
+use super::signable::Signable;
+use super::signature;
 use crate::args::CheckArgs;
 use crate::failure::Failure;
 use crate::outputs::Outputs;
@@ -18,7 +19,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let outputs = Outputs::open(&args.output)?;
     let mut judge = Judge::for_lock(&args.engine)?;
     let reach = Reach::new(&args.reach)?;
-    let lock = store::load(&args.file.lock)?;
+    let whose = signature::wanted(&args.signature)?;
+    let signable = Signable::load(&args.file.lock)?;
+    if let Some(whose) = whose {
+        judge.notes.extend(signature::verify(&signable, whose)?);
+    }
+    let lock = signable.file;
     let spec = server(args, &reach)?;
     let (id, baseline) = entry(args, &spec, &lock)?;
     // What was pinned may be started as it was; anything else is judged first.

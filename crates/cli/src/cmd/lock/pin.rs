@@ -7,6 +7,8 @@ use warden_wire::Redactor;
 
 use super::ask::{self, Asked};
 use super::changes;
+use super::sign::{Compat, Hand};
+use super::signable::Signable;
 use super::store::Stored;
 use crate::args::PinArgs;
 use crate::failure::Failure;
@@ -38,11 +40,52 @@ fn pin(args: &PinArgs, command: &'static str) -> Result<Exit, Failure> {
     let stored = Stored::open(&args.file.lock)?;
     let mut lock = stored.lock()?;
     check_shape(args, lock.as_ref())?;
+    let hand = hand(args)?;
     let mut asked = ask::ask(&args.server, &judge, &reach, args.force)?;
     let exit = record(args, approver, &mut judge, &mut asked, &stored, &mut lock)?;
+    let written = asked.report.lock.as_ref().is_some_and(|l| l.written);
+    let signed = match hand.filter(|_| exit == Exit::Clean) {
+        Some(hand) => sign(args, &hand, &mut judge),
+        None => {
+            remind(args, written, &mut judge);
+            Ok(())
+        }
+    };
     let report = judge.report(command, Vec::new(), vec![asked.report], Vec::new());
     let written = outputs.write(&report, &crate::cmd::catalogue(&judge.engine), &crate::cmd::cwd());
+    // The lock stays, unsigned: what was asked for all the same failed.
+    signed?;
     written.map_or_else(|f| f.after(exit), |()| Ok(exit))
+}
+
+/// With what it is to be signed, if it is; before anything is started.
+fn hand(args: &PinArgs) -> Result<Option<Hand>, Failure> {
+    match args.sign {
+        true => Hand::new(&args.signer).map(Some),
+        false if args.signer.any() => {
+            Err(Failure::Usage("nothing is signed without --sign".into()))
+        }
+        false => Ok(None),
+    }
+}
+
+fn sign(args: &PinArgs, hand: &Hand, judge: &mut Judge) -> Result<(), Failure> {
+    let compat = args.compat && args.signer.key.is_none();
+    let compat = compat.then_some(Compat { coordinate: None });
+    let written = hand.sign(&Signable::load(&args.file.lock)?, compat)?;
+    judge.notes.push(format!("signed by {} in {}", written.signer, written.files.join(", ")));
+    Ok(())
+}
+
+/// A signature of what stood there before no longer holds.
+fn remind(args: &PinArgs, written: bool, judge: &mut Judge) {
+    let present = super::sign::present(&args.file.lock).join(", ");
+    if written && !present.is_empty() {
+        let lock = super::shown(&args.file.lock);
+        judge
+            .notes
+            .push(format!("{present} no longer fits; to sign again: warden lock sign {lock}"));
+    }
 }
 
 fn approver(args: &PinArgs) -> Result<Option<&str>, Failure> {

@@ -74,6 +74,8 @@ fn report(args: &LockRotateArgs, told: &[serde_json::Value]) -> Result<(), Failu
             one["overallDigest"].as_str().unwrap_or_default(),
         ));
     }
-    text.push_str("a signature of this file no longer holds; sign it again\n");
+    if !super::sign::present(&args.lock).is_empty() {
+        text.push_str("a signature of this file no longer holds; sign it again\n");
+    }
     crate::cmd::print(&text)
 }

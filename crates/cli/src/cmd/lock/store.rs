@@ -52,13 +52,19 @@ impl Stored {
 
 /// Reads and verifies a lock that must be there.
 pub(crate) fn load(path: &Path) -> Result<LockFile, Failure> {
-    Stored::open(path)?.lock()?.ok_or_else(|| {
-        Failure::Config(format!(
+    load_with_bytes(path).map(|(lock, _)| lock)
+}
+
+/// The same with the bytes it was read from.
+pub(crate) fn load_with_bytes(path: &Path) -> Result<(LockFile, Arc<[u8]>), Failure> {
+    let Some(bytes) = read(path)? else {
+        return Err(Failure::Config(format!(
             "{}: there is no such lock; to make one: warden pin --lock {} -- COMMAND",
             path.display(),
             path.display()
-        ))
-    })
+        )));
+    };
+    Ok((parse(path, Arc::clone(&bytes))?, bytes))
 }
 
 fn parse(path: &Path, bytes: Arc<[u8]>) -> Result<LockFile, Failure> {

@@ -4,17 +4,26 @@ use serde_json::{Value, json};
 use warden_core::{Exit, Untrusted};
 use warden_lock::Document;
 
-use super::store;
+use super::signable::Signable;
+use super::{sign, signature};
 use crate::args::LockVerifyArgs;
 use crate::failure::Failure;
 
 /// Runs the command. A lock that does not agree with itself is an error.
 pub(crate) fn run(args: &LockVerifyArgs) -> Result<Exit, Failure> {
-    let lock = store::load(&args.lock)?;
+    let signable = Signable::load(&args.lock)?;
+    let signed = match args.whose.any() {
+        true => Some(signature::verify(&signable, &args.whose)?),
+        false => None,
+    };
+    let lock = &signable.file;
     let file = args.lock.display().to_string();
     let told: Vec<Value> = lock.servers.iter().map(|(name, d)| facts(name, d)).collect();
     if args.json {
-        crate::cmd::print(&format!("{:#}\n", json!({"lock": file, "servers": told})))?;
+        crate::cmd::print(&format!(
+            "{:#}\n",
+            json!({"lock": file, "servers": told, "signature": signed})
+        ))?;
         return Ok(Exit::Clean);
     }
     let mut text = format!("{file}: content and digests agree\n");
@@ -39,8 +48,23 @@ pub(crate) fn run(args: &LockVerifyArgs) -> Result<Exit, Failure> {
             None => "  nobody has approved it\n".into(),
         });
     }
+    for line in signed.unwrap_or_else(|| unverified(&args.lock)) {
+        text.push_str(&line);
+        text.push('\n');
+    }
     crate::cmd::print(&text)?;
     Ok(Exit::Clean)
+}
+
+/// A signature that lies there vouches for nothing until somebody is named.
+fn unverified(lock: &std::path::Path) -> Vec<String> {
+    match sign::present(lock).join(", ") {
+        none if none.is_empty() => Vec::new(),
+        files => vec![format!(
+            "signature not verified ({files}): name who must have signed with --key or \
+             --certificate-identity"
+        )],
+    }
 }
 
 fn facts(name: &str, d: &Document) -> Value {

@@ -23,6 +23,14 @@ pub struct Classes {
 pub(super) const LONG_TOKEN: usize = 24;
 const SPACED_LETTERS: u32 = 4;
 
+impl Classes {
+    /// Whether the text has one reading, as it stands or as the words of a name.
+    pub(crate) fn is_plain(&self) -> bool {
+        let other = self.non_ascii || self.escapes || self.long_token;
+        !(other || self.spacing || self.spaced_letters || self.leet)
+    }
+}
+
 const LETTER: u8 = 1;
 /// A digit or sign that stands for a letter; the bit above that of letters.
 const LEET: u8 = 2;

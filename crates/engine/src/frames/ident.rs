@@ -117,7 +117,8 @@ impl Context {
     /// complete than the text.
     pub(super) fn documented(&mut self, text: &str) {
         // A name and a dash: `name - what it is`.
-        for dash in [" - ", " – ", " — "] {
+        let dashes: &[&str] = if text.is_ascii() { &[" - "] } else { &[" - ", " – ", " — "] };
+        for dash in dashes {
             for at in memchr::memmem::find_iter(text.as_bytes(), dash) {
                 self.document(text, at);
             }

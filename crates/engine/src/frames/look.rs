@@ -74,7 +74,7 @@ const fn bytes() -> [(Byte, u8); 256] {
 impl Seen {
     /// Notes what stands at `i`, in a sentence that begins at `floor` or, but
     /// for white space, behind it; returns where the next thing may stand.
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, text: &[u8], i: usize, floor: usize, lex: &Lexicon) -> usize {
         match BYTES[usize::from(text[i])].0 {
             Byte::Lower | Byte::Upper | Byte::Digit | Byte::Wide => {
@@ -185,6 +185,7 @@ pub(super) fn join(first: u64, second: u64) -> u64 {
 }
 
 /// Reads the word at `start`; returns where it ends.
+#[inline(never)]
 fn word(text: &[u8], start: usize, floor: usize, lex: &Lexicon, seen: &mut Seen) -> usize {
     let (mut before, low) = BYTES[usize::from(text[start])];
     let (mut joint, mut digits) = (false, u32::from(before == Byte::Digit));

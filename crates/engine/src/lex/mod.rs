@@ -73,6 +73,11 @@ impl Lexicon {
         &self.rules
     }
 
+    /// Whether anything can hold in the words of an identifier.
+    pub(crate) fn may_hold(&self, name: &str) -> bool {
+        self.starts.of_name(name).is_none_or(|sets| self.needs.met(&sets))
+    }
+
     /// Everything that holds in a text; `cut` is set if a hostile crowd of
     /// phrases kept something from being tried.
     pub(crate) fn matches(

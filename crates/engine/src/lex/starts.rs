@@ -256,6 +256,40 @@ impl Starts {
         sets
     }
 
+    /// The sets of the phrases that may begin in the words of an identifier, read
+    /// as [`crate::fold`] splits it; none for a name that is more than letters,
+    /// digits and joints.
+    pub(super) fn of_name(&self, name: &str) -> Option<Bits> {
+        let bytes = name.as_bytes();
+        let mut sets = Bits::default();
+        let mut before = None;
+        let mut at = 0;
+        while let Some(b) = bytes.get(at) {
+            if matches!(b, b'_' | b'-' | b'.' | b'/' | b':') {
+                at += 1;
+                continue;
+            }
+            let (mut hash, start) = (SEED, at);
+            while let Some(b) = bytes.get(at).filter(|b| b.is_ascii_alphanumeric()) {
+                if at > start && b.is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase() {
+                    break;
+                }
+                hash = step(hash, b.to_ascii_lowercase());
+                at += 1;
+            }
+            if at == start {
+                return None;
+            }
+            if let Some(before) = before {
+                self.tells(self.heads.get(pair(before, hash)), &mut sets);
+            }
+            self.tells(self.heads.get(hash), &mut sets);
+            self.opens(&bytes[start..at], &mut sets);
+            before = Some(hash);
+        }
+        Some(sets)
+    }
+
     fn tells(&self, head: Option<&Head>, sets: &mut Bits) -> bool {
         let Some(head) = head.filter(|h| h.tells) else { return false };
         sets.add(&head.sets);
@@ -329,6 +363,25 @@ mod tests {
         assert_eq!(starts(&phrases, "the,key THE key. the"), (vec![8], bits(&[0])));
         assert_eq!(starts(&["a b", "a"], "a b a"), (vec![0, 4], bits(&[0, 1])));
         assert_eq!(starts(&["a b…", "b c"], "a b c"), (vec![0, 2], bits(&[0, 1])));
+    }
+
+    #[test]
+    fn names_are_read_as_their_words() {
+        let phrases = ["the key", "read", "system_n…", "a.b", "private key"];
+        let patterns: Vec<_> = (0..phrases.len())
+            .map(|n| Pattern { sets: vec![n as u16], word_start: true, word_end: n != 2 })
+            .collect();
+        let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').into()).collect();
+        let starts = Starts::new(&phrases, &patterns);
+        for (name, sets) in [
+            ("getTheKey", Some(&[0][..])),
+            ("READ_private.key", Some(&[1, 4])),
+            ("readme/keys", Some(&[])),
+            ("$read", None),
+            ("größe_x", None),
+        ] {
+            assert_eq!(starts.of_name(name), sets.map(bits), "{name}");
+        }
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub(super) struct Lexicon {
     /// First word of a phrase → the other words, longest first.
     phrases: Table<Vec<(Vec<u64>, Entry)>>,
     /// Whole words of other languages.
-    others: Map<Cls>,
+    others: Table<Cls>,
     stems: Map<Cls>,
     /// Families of the gate that a word belongs to, phrases included, and all
     /// else that the gate asks of a word.
@@ -110,7 +110,7 @@ impl Lexicon {
                         lex.short_heads.add(s.as_bytes());
                     }
                     None if stem.contains('_') => lex.put(stem, *cls | T_FOREIGN_LANG, form::ANY),
-                    None => *lex.others.entry(hash(stem)).or_default() |= *cls,
+                    None => *lex.others.entry(hash(stem)) |= *cls,
                 }
             }
         }
@@ -123,8 +123,8 @@ impl Lexicon {
         // "our servers" are somebody's as well.
         *lex.masks.entry(hash("our")) |= gate::mask(OUTSIDE);
         lex.masks.values_mut().for_each(|m| *m |= gate::KNOWN);
-        for word in lex.others.keys() {
-            *lex.masks.entry(*word) |= gate::FOREIGN;
+        for (word, _) in lex.others.iter() {
+            *lex.masks.entry(word) |= gate::FOREIGN;
         }
         for (word, mark) in gate::marked() {
             *lex.masks.entry(hash(word)) |= mark;
@@ -198,7 +198,7 @@ impl Lexicon {
     /// that it begins with.
     pub(super) fn other(&self, word: &str, hash: u64) -> Option<Cls> {
         if word.is_ascii() && !self.short_heads.may_begin(word.as_bytes()) {
-            return self.others.get(&hash).copied();
+            return self.others.get(hash).copied();
         }
         let low = super::token::lower_letters(word);
         let mut h = SEED;
@@ -210,7 +210,7 @@ impl Lexicon {
                 found = self.stems.get(&h).copied().or(found);
             }
         }
-        self.others.get(&h).copied().or(found)
+        self.others.get(h).copied().or(found)
     }
 
     /// Whether a word begins with a stem of another language.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use warden_core::json::{Doc, NodeId};
 use warden_core::capture::SessionId;
+use warden_core::json::{Doc, NodeId};
 use warden_core::surface::{ItemKind, ListKind, Seen, SurfaceBuilder};
 use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Finding, Surface, Untrusted, Verdict};
@@ -185,7 +185,8 @@ impl Refused {
             judged.refusal = Some(self.refusal(settings, approvable));
         }
         for d in tools {
-            let admitted = judged.refusal.is_none() && !(single && self.names.contains_key(&d.name));
+            let admitted =
+                judged.refusal.is_none() && !(single && self.names.contains_key(&d.name));
             judged.tools.insert((d.name.clone(), d.digest.clone()), admitted);
             if admitted {
                 judged.callable.insert(d.name.clone(), d.json.clone());

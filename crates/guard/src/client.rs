@@ -15,7 +15,7 @@ use crate::refusal::{Refusal, code};
 use crate::{Effect, Side};
 
 impl Core {
-    pub(crate) fn from_client(&mut self, m: Message, now: Instant, out: &mut Vec<Effect>) {
+    pub(crate) fn client_says(&mut self, m: Message, now: Instant, out: &mut Vec<Effect>) {
         match &m.form {
             Form::Request { id, .. } => {
                 let id = id.clone();

@@ -130,8 +130,8 @@ impl Core {
 
     fn message(&mut self, from: Side, m: Message, now: Instant, out: &mut Vec<Effect>) {
         match from {
-            Side::Client => self.from_client(m, now, out),
-            Side::Server => self.from_server(m, now, out),
+            Side::Client => self.client_says(m, now, out),
+            Side::Server => self.server_says(m, now, out),
         }
     }
 

@@ -53,7 +53,8 @@ pub(crate) enum Frame {
 /// Reads a frame.
 pub(crate) fn parse(bytes: &Arc<[u8]>, bounds: &Bounds) -> Result<Frame, Wrong> {
     let limits = Limits { bytes: bounds.frame, depth: 512, nodes: bounds.nodes };
-    let doc = read(Arc::clone(bytes), Mode::AsClientsRead, &limits).map_err(|e| unread(bytes, &e))?;
+    let doc =
+        read(Arc::clone(bytes), Mode::AsClientsRead, &limits).map_err(|e| unread(bytes, &e))?;
     let doc = Arc::new(doc);
     if doc.root().is_arr() {
         return Ok(Frame::Batch(doc));

@@ -55,7 +55,13 @@ impl Refusal {
 
 /// The frame of an error that answers `id`, which is JSON; `review` is the
 /// command with which a person can look into it.
-pub fn error_frame(id: &[u8], code: i32, message: &str, rules: &[String], review: &str) -> Arc<[u8]> {
+pub fn error_frame(
+    id: &[u8],
+    code: i32,
+    message: &str,
+    rules: &[String],
+    review: &str,
+) -> Arc<[u8]> {
     let mut data = Vec::new();
     list("rules", rules, &mut data);
     field("review", review, &mut data);

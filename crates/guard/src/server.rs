@@ -14,7 +14,7 @@ use crate::run_time::{Outcome, Place, inspect};
 use crate::{Effect, Side};
 
 impl Core {
-    pub(crate) fn from_server(&mut self, m: Message, now: Instant, out: &mut Vec<Effect>) {
+    pub(crate) fn server_says(&mut self, m: Message, now: Instant, out: &mut Vec<Effect>) {
         match &m.form {
             Form::Response { id, body, error } => {
                 let (id, body, error) = (id.clone(), *body, *error);
@@ -128,7 +128,8 @@ impl Core {
 
     fn server_asks(&mut self, id: &Id, m: &Message, out: &mut Vec<Effect>) {
         let method = Self::method_of(m).to_owned();
-        let request = Request { method: method.clone(), asked: Asked::Other, state: State::Waiting };
+        let request =
+            Request { method: method.clone(), asked: Asked::Other, state: State::Waiting };
         match self.asked_back.insert(id.clone(), request, self.set.bounds.pending) {
             Ok(()) => {}
             Err(Full::Duplicate) => {
@@ -169,7 +170,8 @@ impl Core {
 fn held_back(found: &Outcome, ran: bool) -> Refusal {
     let done = if ran { "; the tool has already run" } else { "" };
     let message = format!("the text of the server was held back{done}");
-    let mut rules: Vec<String> = found.findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
+    let mut rules: Vec<String> =
+        found.findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
     rules.extend(found.rules.iter().cloned());
     rules.sort_unstable();
     rules.dedup();

@@ -25,6 +25,7 @@ pub(crate) fn check(data: &[u8]) {
     let settings = Settings {
         server: "s".into(),
         id: "s".into(),
+        lock: None,
         fail_on: Severity::High,
         actions: Actions::default(),
         partial: data.len().is_multiple_of(2),

@@ -136,7 +136,10 @@ fn unknown(settings: &Settings, mut judged: Judged, why: String) -> Judged {
 
 /// The command with which a person looks at a server.
 pub(crate) fn review(settings: &Settings, action: &str) -> String {
-    format!("warden pins {action} --id {}", settings.id)
+    match &settings.lock {
+        Some(file) => format!("warden check --lock {file} -- COMMAND"),
+        None => format!("warden pins {action} --id {}", settings.id),
+    }
 }
 
 /// What is refused, and why.

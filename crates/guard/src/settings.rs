@@ -12,6 +12,8 @@ pub struct Settings {
     pub server: Untrusted,
     /// The id under which it is pinned; named in the command to review.
     pub id: String,
+    /// The lock file that says what is approved, in place of the pins.
+    pub lock: Option<String>,
     /// From which severity on a definition is blocked.
     pub fail_on: Severity,
     /// What each class of finding at run time leads to.

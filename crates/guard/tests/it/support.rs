@@ -22,6 +22,7 @@ pub(crate) fn settings() -> Settings {
     Settings {
         server: "s".into(),
         id: "s".into(),
+        lock: None,
         fail_on: Severity::High,
         actions: Actions::default(),
         partial: false,

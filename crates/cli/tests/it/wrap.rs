@@ -15,7 +15,10 @@ pub(crate) fn evil(mode: &str) -> Option<Vec<String>> {
     match warden_testkit::evil() {
         Ok(path) => Some(vec![path.display().to_string(), "--mode".into(), mode.into()]),
         Err(e) => {
-            eprintln!("skipped: {e}");
+            #[allow(clippy::print_stderr, reason = "a skipped test says so")]
+            {
+                eprintln!("skipped: {e}");
+            }
             None
         }
     }
@@ -237,7 +240,8 @@ fn results_are_edited_warned_of_and_held_back() {
 fn a_policy_refuses_calls() {
     let Some(server) = evil("honest") else { return };
     let world = World::new();
-    world.write("p.toml", "sensitive = [\"add\"]\n\n[[call]]\ntool = \"echo\"\naction = \"deny\"\n");
+    world
+        .write("p.toml", "sensitive = [\"add\"]\n\n[[call]]\ntool = \"echo\"\naction = \"deny\"\n");
     let mut s = Wrapped::start(&world, &["--policy", "p.toml"], &server);
     assert_eq!(s.call(1, "echo", "x")["error"]["code"], -32001);
     let asked = s.call(2, "add", "x");

@@ -61,9 +61,7 @@ impl Server {
             }
             ("dies-on-discover", "server/discover")
             | ("dies-on-prompts", "prompts/list")
-            | ("dies-on-call", "tools/call") => {
-                Reaction::SayAndEnd(vec![])
-            }
+            | ("dies-on-call", "tools/call") => Reaction::SayAndEnd(vec![]),
             ("ignores-discover", "server/discover") | ("silent-list", "prompts/list") => {
                 Reaction::Say(vec![])
             }

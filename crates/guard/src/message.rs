@@ -87,8 +87,10 @@ fn form(doc: &Doc) -> Result<Form, Wrong> {
     if root.members().any(|(k, _)| misspelt(k)) {
         return Err(wrong("a member of the envelope is spelt in another case"));
     }
+    // No client takes these for an answer, so the true one may still come.
+    let noise = |why: &str| Wrong { why: why.to_owned(), id: id.clone().filter(|_| asks), asks };
     if root.get_text("jsonrpc").as_deref() != Some("2.0") {
-        return Err(wrong("it does not say \"jsonrpc\": \"2.0\""));
+        return Err(noise("it does not say \"jsonrpc\": \"2.0\""));
     }
     if root.get("id").is_some() && id.is_none() {
         return Err(wrong("its id is neither a string nor a number"));
@@ -111,6 +113,7 @@ fn form(doc: &Doc) -> Result<Form, Wrong> {
         (None, Some(id)) => match (result, error) {
             (Some(v), None) => Ok(Form::Response { id, body: v.id(), error: false }),
             (None, Some(v)) if v.is_obj() => Ok(Form::Response { id, body: v.id(), error: true }),
+            (None, None) => Err(noise("it is neither a request nor an answer")),
             _ => Err(wrong("an answer has either a result or an error")),
         },
     }

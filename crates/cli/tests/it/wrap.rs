@@ -179,8 +179,8 @@ fn what_a_hostile_server_forges_reaches_nobody() {
     assert_eq!(stderr, "", "--quiet says nothing");
     let Some(server) = evil("forged") else { return };
     let mut s = Wrapped::start(&world, &[], &server);
-    // It spoils its own answer: an error, and never the false list.
-    assert_eq!(s.ask(1, "tools/list", &json!({}))["error"]["code"], -32602);
+    let list = s.ask(1, "tools/list", &json!({}));
+    assert_eq!(list["result"]["tools"][0]["name"], "add", "{list}");
     let (_, stderr) = s.end();
     assert!(stderr.contains("answer dropped"), "{stderr}");
 }

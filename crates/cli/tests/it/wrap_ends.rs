@@ -43,7 +43,7 @@ fn the_exit_code_is_that_of_the_server() {
     assert_eq!(s.wait().0, Some(7));
     let server = script(&world, "killed.sh", "read line\nkill -9 $$\n");
     let mut s = Wrapped::start(&world, &[], &server);
-    s.send("{}");
+    s.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
     assert_eq!(s.wait().0, Some(137));
 }
 

@@ -13,6 +13,8 @@ fn server(world: &World) -> Vec<String> {
     let text = "while read line; do\n\
         id=$(printf '%s' \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/')\n\
         case \"$line\" in\n\
+        *notifications/*) ;;\n\
+        *'\"initialize\"'*) printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}\\n' \"$id\" ;;\n\
         *tools/list*) printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"tools\":[{\"name\":\"add\",\"description\":\"%s\",\"inputSchema\":{\"type\":\"object\"}}]}}\\n' \"$id\" \"$(cat words)\" ;;\n\
         *) printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}\\n' \"$id\" ;;\n\
         esac\ndone\n";

@@ -6,8 +6,6 @@ use std::io::{ErrorKind, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// So much can wait in line before whoever adds to it is stopped.
-const ROOM: usize = 1 << 20;
 /// Small frames that wait are written together, up to this size.
 const TOGETHER: usize = 64 << 10;
 
@@ -82,10 +80,10 @@ impl Outlet {
         !state.broken
     }
 
-    /// Waits until not too much is in line.
-    pub(crate) fn wait_for_room(&self) {
+    /// Waits until at most so many bytes are in line.
+    pub(crate) fn wait_for_room(&self, most: usize) {
         let mut state = self.state();
-        while state.waiting > ROOM && !state.broken {
+        while state.waiting > most && !state.broken {
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }

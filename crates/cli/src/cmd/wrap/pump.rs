@@ -11,6 +11,13 @@ use super::framer::{Framer, Piece};
 use super::journal::Journal;
 use super::outlet::Outlet;
 
+/// So much can wait in line for a peer before nothing more is read.
+const ROOM: usize = 1 << 20;
+/// The same for a peer whose own output would no longer be read, since it may
+/// read only once that is written: more than a frame of the other side, so that
+/// only what it has caused itself fills it.
+const MUCH: usize = 64 << 20;
+
 /// What the main thread is told.
 #[derive(Debug)]
 pub(crate) enum Told {
@@ -132,8 +139,18 @@ impl Shared {
             self.tell(Told::Gone);
         }
         match on {
-            Some(Side::Client) => self.server.wait_for_room(),
-            Some(Side::Server) => self.client.wait_for_room(),
+            Some(Side::Client) => {
+                self.server.wait_for_room(ROOM);
+                if to_client {
+                    self.client.wait_for_room(MUCH);
+                }
+            }
+            Some(Side::Server) => {
+                self.client.wait_for_room(ROOM);
+                if elsewhere {
+                    self.server.wait_for_room(MUCH);
+                }
+            }
             None => {}
         }
     }

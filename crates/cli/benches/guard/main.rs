@@ -163,7 +163,8 @@ fn start_up(state: &Path) {
             .map(|_| {
                 let began = Instant::now();
                 let mut s = Session::start(state, options);
-                s.to.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n").expect("ok");
+                s.to.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n")
+                    .expect("ok");
                 s.read();
                 let time = began.elapsed();
                 s.end();

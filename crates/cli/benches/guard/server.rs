@@ -8,12 +8,14 @@ use crate::FRAMES;
 pub(crate) fn serve() {
     let mut stdin = std::io::stdin().lock();
     let mut stdout = std::io::stdout().lock();
-    let text = LazyCell::new(|| line("Plain words, as a file or a page has them. ".repeat(190_000)));
+    let text =
+        LazyCell::new(|| line("Plain words, as a file or a page has them. ".repeat(190_000)));
     let rows = LazyCell::new(rows);
     let mut line = String::new();
     while stdin.read_line(&mut line).is_ok_and(|n| n > 0) {
         let id = id(&line).to_owned();
-        let answer = |result: &str| format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}\n");
+        let answer =
+            |result: &str| format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}\n");
         let out = if line.contains("tools/list") {
             answer(&tools())
         } else if line.contains("\"text\"") {
@@ -46,7 +48,9 @@ fn id(line: &str) -> &str {
 
 fn tools() -> String {
     let tool = |name: &str| {
-        format!("{{\"name\":\"{name}\",\"description\":\"Returns it.\",\"inputSchema\":{{\"type\":\"object\"}}}}")
+        format!(
+            "{{\"name\":\"{name}\",\"description\":\"Returns it.\",\"inputSchema\":{{\"type\":\"object\"}}}}"
+        )
     };
     let all = ["small", "text", "rows", "flood"].map(tool).join(",");
     format!("{{\"tools\":[{all}]}}")

@@ -230,6 +230,16 @@ impl Context {
         }
     }
 
+    /// Whether a parameter is named with one of these words.
+    pub(super) fn takes(&self, stems: &[&str]) -> bool {
+        self.params.iter().any(|p| stems.iter().any(|s| p.contains(s)))
+    }
+
+    /// Whether a bare word is the name of a parameter.
+    pub(super) fn is_param(&self, word: &str) -> bool {
+        self.params.contains(&norm(word))
+    }
+
     /// Whether a sibling's name holds this word.
     pub(super) fn sibling_like(&self, word: &str) -> bool {
         self.siblings.words.contains(word) || self.siblings.tails.contains(word)

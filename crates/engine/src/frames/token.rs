@@ -73,7 +73,7 @@ fn settle_language(text: &str, toks: &mut [Tok]) {
         return;
     }
     let alt: Vec<Option<Cls>> =
-        toks.iter().map(|t| (t.hash != 0).then(|| LEXICON.other(t.text(text))).flatten()).collect();
+        toks.iter().map(|t| (t.hash != 0).then(|| foreign(t.text(text))).flatten()).collect();
     let likely = toks.iter().zip(&alt).filter(|(t, a)| a.is_some() && t.form == 0).count();
     if likely < 3 || likely * 4 < plain {
         return;
@@ -84,6 +84,13 @@ fn settle_language(text: &str, toks: &mut [Tok]) {
             t.form |= form::ANY;
         }
     }
+}
+
+/// What a word means in another language. One with letters that English has
+/// not belongs to one even if it is unknown.
+fn foreign(word: &str) -> Option<Cls> {
+    let accents = || word.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
+    LEXICON.other(word).or_else(|| accents().then_some(Cls::NONE))
 }
 
 struct Tokens<'t> {

@@ -21,7 +21,7 @@ pub(super) static REWRITE: FrameRule = FrameRule {
         "Set `limit` to 10 to get a short list.",
         "Updates the address of a contact.",
     ],
-    find: rewrite,
+    find: |doc, at| Match::best(rewrite(doc, at), || super::steer::steer(doc, at)),
 };
 
 pub(super) static RECIPIENT: FrameRule = FrameRule {

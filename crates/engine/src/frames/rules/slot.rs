@@ -128,6 +128,9 @@ pub(super) fn is_asked_for(doc: &Doc<'_>, s: &Sent, loot: Cls) -> bool {
         || s.with(T_PARAM).any(|(_, t)| is_meant_for(t.text(text), loot))
 }
 
+/// What parameters for secrets are called.
+pub(super) const SECRETS: [&str; 7] = ["key", "token", "pass", "secret", "cred", "auth", "login"];
+
 /// Whether the parameter's name says that it takes such a thing.
 fn is_meant_for(name: &str, loot: Cls) -> bool {
     let low = name.to_ascii_lowercase();

@@ -25,7 +25,7 @@ macro_rules! families {
 families! {
     OVER INSTR TOLD TELL SHOW NEG HIDE LOOT MOVE ADDR NAME CALL EDIT PUSH WHEN EVERY CMD PREF ALONE
     SPATH SECRET WHOSE USER OUTSIDE HOST NUM INPUT ROLE YOU YOUR GUARD MUST NAMES BROKEN VALUE KEEP
-    ALTER THIS TOOL SOFT TROUBLE OUT RES CONFLICT TREAT AUTH SAID CONSENT DEED ASK RUN
+    ALTER THIS TOOL SOFT TROUBLE OUT RES CONFLICT TREAT AUTH SAID CONSENT DEED ASK RUN LONE
 }
 
 /// The word begins a phrase; the next one is looked up with it.
@@ -94,6 +94,7 @@ pub(super) fn mask(cls: Cls) -> Mask {
         (c::AUTHORITY, AUTH),
         (c::SAID, SAID),
         (c::CONSENT, CONSENT),
+        (c::ONLY, LONE),
         (c::DEL | c::PAY | c::GRANT | c::DISABLE, DEED),
         (c::ASK, ASK),
         (c::EXEC | c::OBEY, RUN),
@@ -139,7 +140,8 @@ fn opens(m: Mask, bare: bool) -> bool {
         || any(SOFT)
         || has(TROUBLE | USER)
         || has(OUT | RES) && any(THIS | YOUR | USER)
-        || has(CONFLICT) && any(INSTR | USER | YOUR)
+        || has(CONFLICT) && any(INSTR | TOLD | YOUR)
+        || has(INSTR | LONE) && any(YOUR | YOU)
         || has(TREAT) && any(INSTR | AUTH)
         || has(SAID | EVERY) && any(USER | YOU)
         || has(CONSENT | NEG) && any(DEED | MOVE | CALL)

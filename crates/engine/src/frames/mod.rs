@@ -69,6 +69,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("frames/parse.rs", include_bytes!("parse.rs")),
     ("frames/plug.rs", include_bytes!("plug.rs")),
     ("frames/refs.rs", include_bytes!("refs.rs")),
+    ("frames/rules/abroad.rs", include_bytes!("rules/abroad.rs")),
     ("frames/rules/arguments.rs", include_bytes!("rules/arguments.rs")),
     ("frames/rules/bind.rs", include_bytes!("rules/bind.rs")),
     ("frames/rules/command.rs", include_bytes!("rules/command.rs")),

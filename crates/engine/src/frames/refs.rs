@@ -268,7 +268,7 @@ fn is_plain_call(name: &str) -> bool {
         && words.last().is_some_and(|w| !ENDS.contains(&w.as_str()))
 }
 
-fn starts_with_verb(name: &str) -> bool {
+pub(super) fn starts_with_verb(name: &str) -> bool {
     let words = super::ident::words(name);
     words.len() > 1 && LEXICON.word(hash(&words[0])).is_some_and(|e| e.form & form::BASE != 0)
 }

@@ -5,8 +5,9 @@ use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
 use crate::frames::parse::{Force, Pred, Sent};
 
-use super::FrameRule;
+use super::{FrameRule, abroad};
 use super::arguments::kin;
+use super::overrule::is_detector;
 
 pub(super) static BEND: FrameRule = FrameRule {
     id: "WRD-RES-BEND",
@@ -23,11 +24,14 @@ pub(super) static BEND: FrameRule = FrameRule {
         "Rounds the result to two digits.",
         "Results of earlier calls may be outdated; say so.",
     ],
-    find: bend,
+    find: |doc, at| Match::best(bend(doc, at), || abroad::bends(doc, at)),
 };
 
 fn bend(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
+    if is_detector(doc, at) || at > 0 && is_detector(doc, at - 1) {
+        return None;
+    }
     let theirs = speaks_of_others(doc, s)?;
     let p = s.preds.iter().find(|p| bends(s, p))?;
     let o = s.object(p);

@@ -7,6 +7,7 @@ use crate::frames::hit::Match;
 use crate::frames::parse::{Force, Pred, Sent};
 
 use super::arguments::kin;
+use super::slot;
 
 /// Acts by which something gets from one tool to another.
 const MOVES: Cls = SEND.or(PUT).or(ADD).or(WRITE).or(GRANT).or(COPY).or(TELL).or(READ);
@@ -18,7 +19,7 @@ const CARGO: Cls =
 /// tool", "the output of `read_inbox` is filed with this tool".
 pub(super) fn couple(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    if !doc.cx.is_tool || !s.names_foreign() || kin(doc, s) {
+    if !doc.cx.is_tool || !s.names_tool(doc.text(s)) || kin(doc, s) {
         return None;
     }
     let text = doc.text(s);
@@ -74,4 +75,21 @@ fn to_self(s: &Sent, p: &Pred, own: &dyn Fn(usize) -> bool) -> bool {
             || s.toks[i].is(T_PARAM)
                 && s.toks[i.saturating_sub(2)..i].iter().any(|t| t.is(PREP))
     })
+}
+
+/// "None of the other tools work until this one was called with the user's
+/// session token": a toll that others are said to need.
+pub(super) fn locks(doc: &Doc<'_>, at: usize) -> Option<Match> {
+    let s = &doc.sents[at];
+    let toll = SECRET.or(CONVO).or(SYSPROMPT).or(HOSTINFO).or(T_SPATH).or(PRIVATE);
+    if s.other_lang || !doc.cx.is_tool || !s.cls.any(toll) || slot::is_asked_for(doc, s, SECRET) {
+        return None;
+    }
+    let text = doc.text(s);
+    let says = |words: &[&str]| s.toks.iter().any(|t| words.contains(&t.text(text)));
+    let others = s.chain(&[(OTHER.or(EVERY), 0), (TOOL, 3)]).is_some();
+    let stuck = says(&["work", "works", "fail", "fails", "locked", "blocked", "disabled", "refuse", "break", "function"])
+        || s.cls.any(NEG);
+    let toll_first = s.cls.any(REQUIRE | BEFORE | MUST) || says(&["otherwise", "or", "else"]);
+    (others && stuck && toll_first).then(|| Match::high_sentence(at, s))
 }

@@ -1,5 +1,6 @@
 //! The rules over frames, one file per family.
 
+mod abroad;
 mod arguments;
 mod bend;
 mod bind;

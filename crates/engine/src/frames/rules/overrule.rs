@@ -1,6 +1,6 @@
 //! Instructions that are to be ignored, and priority that a text claims.
 
-use super::{FrameRule, outrank};
+use super::{FrameRule, abroad, outrank};
 use crate::frames::class::*;
 use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
@@ -19,7 +19,8 @@ pub(super) static OVERRULE: FrameRule = FrameRule {
     counter_examples: &["Ignores empty lines.", "Overrides the default style rules of the theme."],
     find: |doc, at| {
         let known = Match::best(overrule(doc, at), || outrank::displaces(doc, at));
-        Match::best(known, || outrank::defers(doc, at))
+        let known = Match::best(known, || outrank::defers(doc, at));
+        Match::best(known, || abroad::forgets(doc, at))
     },
 };
 
@@ -33,7 +34,9 @@ pub(super) static PRIORITY_CLAIM: FrameRule = FrameRule {
     counter_examples: &["Tasks with a higher priority come first."],
     find: |doc, at| {
         let known = Match::best(priority(doc, at), || outrank::wins(doc, at));
-        Match::best(Match::best(known, || outrank::outranks(doc, at)), || outrank::poses(doc, at))
+        let known = Match::best(known, || outrank::outranks(doc, at));
+        let known = Match::best(known, || outrank::poses(doc, at));
+        Match::best(known, || abroad::ranks(doc, at))
     },
 };
 

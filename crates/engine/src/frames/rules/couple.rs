@@ -86,10 +86,15 @@ pub(super) fn locks(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return None;
     }
     let text = doc.text(s);
-    let says = |words: &[&str]| s.toks.iter().any(|t| words.contains(&t.text(text)));
-    let others = s.chain(&[(OTHER.or(EVERY), 0), (TOOL, 3)]).is_some();
-    let stuck = says(&["work", "works", "fail", "fails", "locked", "blocked", "disabled", "refuse", "break", "function"])
-        || s.cls.any(NEG);
-    let toll_first = s.cls.any(REQUIRE | BEFORE | MUST) || says(&["otherwise", "or", "else"]);
-    (others && stuck && toll_first).then(|| Match::high_sentence(at, s))
+    let says = |r: std::ops::Range<usize>, words: &[&str]| {
+        s.toks.get(r).unwrap_or_default().iter().any(|t| words.contains(&t.text(text)))
+    };
+    const STUCK: &[&str] = &["work", "works", "fail", "fails", "locked", "disabled", "break"];
+    let n = s.toks.len();
+    let others = s.chains(&[(OTHER, 0), (TOOL, 3)]).any(|r| {
+        says(r.end..(r.end + 6).min(n), STUCK)
+            || s.classes(r.start.saturating_sub(4)..r.start).any(NEG) && s.cls.any(CALL)
+    });
+    let toll_first = s.cls.any(REQUIRE | BEFORE | MUST) || says(0..n, &["otherwise", "else"]);
+    (others && toll_first).then(|| Match::high_sentence(at, s))
 }

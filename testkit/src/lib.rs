@@ -1,6 +1,8 @@
 //! Help for tests: a hostile MCP server (the binary `warden-evil`) and the
 //! means to start it, reach it and see that nothing of it is left.
 
+pub mod sigstore;
+
 use std::io::{BufRead, BufReader, Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

@@ -9,6 +9,7 @@ mod plan;
 mod progress;
 mod signals;
 mod stream;
+mod target;
 mod tty;
 
 use std::process::ExitCode;
@@ -44,8 +45,17 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Vet(args) => cmd::vet::run(&args),
         Command::Inspect(args) => cmd::inspect::run(&args),
         Command::Clients(args) => cmd::clients::run(&args),
+        Command::Doctor(args) => cmd::doctor::run(&args),
+        Command::Pin(args) => cmd::lock::pin(&args),
+        Command::Check(args) => cmd::lock::check(&args),
+        Command::Diff(args) => cmd::lock::diff(&args),
+        Command::Lock(args) => cmd::lock::maintain(&args),
         Command::Rules(args) => cmd::rules::run(&args),
         Command::Explain(args) => cmd::explain::run(&args),
+        Command::Ignore(args) => cmd::ignore::run(&args),
+        Command::Policy(args) => cmd::policy::run(&args),
+        Command::Precommit(args) => cmd::precommit::run(&args),
+        Command::Init(args) => cmd::init::run(&args),
         Command::Completions { shell } => cmd::completions(shell),
         Command::DemoServer { kind } => demo::serve(kind),
     }

@@ -33,7 +33,7 @@ pub(crate) fn watch() -> Result<(), Failure> {
         let code = runtime.block_on(signals.first());
         let _ending = ending();
         warden_wire::end_all();
-        crate::outputs::remove_unfinished();
+        crate::target::remove_unfinished();
         crate::tty::say("warden: interrupted; every server that was started has been ended");
         // Other threads may still be busy; nothing they could add matters.
         #[allow(clippy::exit)]

@@ -70,10 +70,16 @@ pub(crate) struct Values<'a> {
     pub(crate) workspace: &'a Path,
     /// Names that only this file knows, such as `CLAUDE_PLUGIN_ROOT`.
     pub(crate) own: &'a [(String, String)],
+    /// Everything stands for nothing: what is left of a text is what the
+    /// config itself says.
+    pub(crate) blank: bool,
 }
 
 impl Values<'_> {
     fn variable(&self, name: &str) -> Result<String, String> {
+        if self.blank {
+            return Ok(String::new());
+        }
         if let Some((_, value)) = self.own.iter().find(|(n, _)| n == name) {
             return Ok(value.clone());
         }
@@ -268,7 +274,7 @@ mod tests {
     fn run(text: &str, syntax: Syntax) -> Result<String, String> {
         let env = env(Os::Linux);
         let own = [("CLAUDE_PLUGIN_ROOT".to_owned(), "/p".to_owned())];
-        expand(text, syntax, &Values { env: &env, workspace: &env.cwd, own: &own })
+        expand(text, syntax, &Values { env: &env, workspace: &env.cwd, own: &own, blank: false })
     }
 
     #[test]
@@ -313,7 +319,7 @@ mod tests {
     #[test]
     fn windows_names_ignore_case_and_use_percent_signs() {
         let env = env(Os::Windows);
-        let values = Values { env: &env, workspace: &env.cwd, own: &[] };
+        let values = Values { env: &env, workspace: &env.cwd, own: &[], blank: false };
         let run = |t| expand(t, Syntax::GEMINI, &values);
         assert_eq!(run("%a%-100%-${a}").as_deref(), Ok("one-100%-one"));
     }
@@ -322,7 +328,7 @@ mod tests {
     fn expansion_is_bounded() {
         let mut env = env(Os::Linux);
         env.vars.insert("BIG".into(), "x".repeat(100_000));
-        let values = Values { env: &env, workspace: &env.cwd, own: &[] };
+        let values = Values { env: &env, workspace: &env.cwd, own: &[], blank: false };
         assert!(expand(&"$BIG".repeat(1_000), Syntax::GEMINI, &values).is_err());
     }
 }

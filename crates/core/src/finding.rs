@@ -175,6 +175,8 @@ pub struct Finding {
     pub text_digest: Option<String>,
     /// Place in a config file, for findings about an entry.
     pub source: Option<SourceRef>,
+    /// For drift: what the change means (`wider`, `new-instruction` …).
+    pub class: Option<&'static str>,
 }
 
 impl Finding {
@@ -198,6 +200,7 @@ impl Finding {
             fix: None,
             text_digest: None,
             source: None,
+            class: None,
         }
     }
 
@@ -240,6 +243,8 @@ struct FindingV1<'a> {
     confidence: Confidence,
     advisory: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    class: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     tool: Option<&'a Untrusted>,
     #[serde(skip_serializing_if = "Option::is_none")]
     subject: Option<SubjectV1<'a>>,
@@ -276,6 +281,7 @@ impl Serialize for Finding {
             severity: self.severity,
             confidence: self.confidence,
             advisory: self.advisory,
+            class: self.class,
             tool,
             subject,
             path: self.path.as_deref(),

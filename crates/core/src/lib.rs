@@ -2,11 +2,13 @@
 //! server, findings, reports, and how a server is written down. No I/O, no
 //! clock, no async.
 
+pub mod capability;
 pub mod capture;
 pub mod digest;
 pub mod exit;
 pub mod finding;
 pub mod json;
+pub mod net;
 pub mod policy;
 pub mod report;
 pub mod rule;

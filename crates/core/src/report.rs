@@ -136,6 +136,32 @@ pub struct ServerReport {
     /// Why it was not tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,
+    /// The lock that it was pinned in or compared with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lock: Option<LockFacts>,
+}
+
+/// A server's entry in a lock file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LockFacts {
+    /// The file.
+    #[serde(serialize_with = "crate::spec::lossy_path")]
+    pub file: PathBuf,
+    /// Its name in a file of several servers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Untrusted>,
+    /// The digest of mcp-warden's format.
+    pub overall_digest: String,
+    /// The number for everything, unless the lock is foreign.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+    /// Whether a person has approved it.
+    pub approved: bool,
+    /// It lacks the member `warden` and covers less.
+    pub foreign: bool,
+    /// Whether this run wrote it.
+    pub written: bool,
 }
 
 /// A finding that a person excused.

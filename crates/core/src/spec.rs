@@ -9,7 +9,10 @@ use crate::text::Untrusted;
 
 /// A value that must never reach a log, a report, an error or `Debug`.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Secret(String);
+pub struct Secret {
+    value: String,
+    referenced: bool,
+}
 
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -19,14 +22,25 @@ impl std::fmt::Debug for Secret {
 
 impl<T: Into<String>> From<T> for Secret {
     fn from(s: T) -> Self {
-        Self(s.into())
+        Self { value: s.into(), referenced: false }
     }
 }
 
 impl Secret {
+    /// A value that does not stand in the config itself: it was taken from a
+    /// variable or a keyring that the config only names.
+    pub fn referenced(value: impl Into<String>) -> Self {
+        Self { value: value.into(), referenced: true }
+    }
+
+    /// Whether the value stands in the config (or on the command line) itself.
+    pub fn is_written_out(&self) -> bool {
+        !self.referenced
+    }
+
     /// The value, for the one place that needs it.
     pub fn expose(&self) -> &str {
-        &self.0
+        &self.value
     }
 }
 

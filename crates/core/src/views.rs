@@ -1,7 +1,8 @@
 //! What the engine needs to know of pins and feeds, without knowing how they
 //! are stored.
 
-use crate::finding::Severity;
+use crate::finding::{Finding, Severity};
+use crate::surface::Item;
 
 /// What was approved for one server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,5 +68,21 @@ pub struct NoFeed;
 impl FeedView for NoFeed {
     fn records(&self) -> &[FeedRecord] {
         &[]
+    }
+}
+
+/// Judges one definition by itself, for telling whether a change brought
+/// something hostile.
+pub trait TextJudge: Sync {
+    /// What the rules find in its texts.
+    fn judge(&self, item: &Item) -> Vec<Finding>;
+}
+
+/// Finds nothing.
+pub struct NoJudge;
+
+impl TextJudge for NoJudge {
+    fn judge(&self, _: &Item) -> Vec<Finding> {
+        Vec::new()
     }
 }

@@ -4,6 +4,7 @@ mod calls;
 mod memo;
 mod own_examples;
 mod statics;
+mod texts;
 
 use warden_core::finding::Finding;
 use warden_core::report::{Completeness, Ruleset};
@@ -38,7 +39,11 @@ impl Engine {
     /// # Errors
     /// When one of the person's own rules is wrong; the error says where.
     pub fn new(options: EngineOptions) -> Result<Self, EngineError> {
-        let lexicon = compile(&options.user_rules)?;
+        // The words of the frames are put into tables meanwhile.
+        let lexicon = std::thread::scope(|scope| {
+            scope.spawn(frames::prepare);
+            compile(&options.user_rules)
+        })?;
         let catalogue = catalogue(&lexicon);
         check_user_ids(&options, &lexicon)?;
         let mut inputs = ruleset::inputs();
@@ -87,6 +92,12 @@ impl Engine {
         findings.extend(feed::findings(server, &nothing, Some(endpoint), feed_view));
         findings.extend(pin::launch_findings(Some(endpoint), pins, self.require_approval));
         self.conclude(server, &nothing, findings, Completeness::default())
+    }
+
+    /// What somebody who reviews a config wants to know of a launch beside
+    /// [`Engine::vet_launch`]: whether it authenticates, and how.
+    pub fn review_launch(&self, endpoint: &Endpoint) -> Vec<Finding> {
+        calls::review(endpoint)
     }
 
     /// Judges a surface.

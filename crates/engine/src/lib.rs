@@ -5,6 +5,7 @@ mod evidence;
 pub mod fold;
 pub mod frames;
 mod gates;
+mod hashed;
 mod ignore;
 pub mod inspect;
 mod launch;
@@ -25,6 +26,13 @@ pub use engine::Engine;
 pub use inspect::{Action, Actions, Class, Inspection, Results, RuntimeText};
 pub use launch::identity::launch_identity;
 pub use launch::redact::redact_launch;
+
+/// The severity that mcp-warden gives to one of its static checks (`WRD-CAP-*`,
+/// `WRD-SEC-*`, `WRD-SUP-*`): they inform while a server is vetted, and carry it
+/// where a reviewer reads them.
+pub fn reference_severity(id: &str) -> Option<Severity> {
+    rules::reference_severity(id)
+}
 
 /// Every case of every structural rule, with the rule's id.
 pub fn structural_cases() -> impl Iterator<Item = (&'static str, &'static rule::Case)> {

@@ -66,6 +66,7 @@ impl Meta {
             fix: None,
             text_digest: None,
             source: None,
+            class: None,
         }
     }
 }
@@ -197,6 +198,10 @@ pub trait Rule: Sync {
 
     /// How the server is started or reached.
     fn launch(&self, _endpoint: &Endpoint, _cx: &Cx<'_>, _sink: &mut Sink) {}
+
+    /// How it is started or reached, for somebody who reviews a config: what is
+    /// worth a remark there and would be noise in every scan.
+    fn review(&self, _endpoint: &Endpoint, _sink: &mut Sink) {}
 
     /// The surface as a whole.
     fn server(&self, _surface: &Surface, _cx: &Cx<'_>, _sink: &mut Sink) {}

@@ -4,7 +4,7 @@ use warden_core::RuleMeta;
 use warden_core::digest::sha256_parts;
 
 /// Raised with every change of what is found.
-pub(crate) const VERSION: &str = "3";
+pub(crate) const VERSION: &str = "4";
 
 /// A source that goes into the digest: its name and its bytes.
 pub(crate) type Input<'a> = (&'a str, &'a [u8]);
@@ -24,6 +24,7 @@ pub(crate) fn inputs() -> Vec<Input<'static>> {
     out.push(("gates/feed_builtin.rs", include_bytes!("gates/feed_builtin.rs")));
     out.push(("gates/pin.rs", include_bytes!("gates/pin.rs")));
     out.push(("gates/verdict.rs", include_bytes!("gates/verdict.rs")));
+    out.push(("hashed.rs", include_bytes!("hashed.rs")));
     out.push(("engine/statics.rs", include_bytes!("engine/statics.rs")));
     out.push(("launch/line.rs", include_bytes!("launch/line.rs")));
     out.push(("launch/shell.rs", include_bytes!("launch/shell.rs")));
@@ -34,19 +35,15 @@ pub(crate) fn inputs() -> Vec<Input<'static>> {
 
 /// The digest over inputs and the table of rules.
 pub(crate) fn digest(inputs: &[Input<'_>], table: &[RuleMeta]) -> String {
-    let mut parts: Vec<Vec<u8>> = vec![VERSION.into()];
     let mut sorted: Vec<_> = inputs.to_vec();
-    sorted.sort();
-    for (name, bytes) in sorted {
-        parts.push(name.into());
-        parts.push(bytes.into());
-    }
-    for meta in table {
-        parts.push(meta.id.as_str().into());
-        parts.push(meta.severity.name().into());
-        parts.push(vec![u8::from(meta.advisory)]);
-    }
-    format!("sha256-{}", sha256_parts(parts.iter().map(Vec::as_slice)))
+    sorted.sort_unstable();
+    let sources = sorted.iter().flat_map(|(name, bytes)| [name.as_bytes(), bytes]);
+    let rules = table.iter().flat_map(|meta| {
+        let advisory: &[u8] = if meta.advisory { &[1] } else { &[0] };
+        [meta.id.as_str().as_bytes(), meta.severity.name().as_bytes(), advisory]
+    });
+    let parts = std::iter::once(VERSION.as_bytes()).chain(sources).chain(rules);
+    format!("sha256-{}", sha256_parts(parts))
 }
 
 #[cfg(test)]

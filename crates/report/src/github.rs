@@ -3,6 +3,7 @@
 //! in properties too.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use warden_core::finding::{Finding, Severity};
 use warden_core::report::Report;
@@ -15,8 +16,9 @@ use crate::view::{Outcome, Sorted, causes};
 const LIMIT: usize = 50;
 
 /// One annotation per cause, at the server's line in its config: errors for
-/// what blocks, warnings for what could not be checked.
-pub fn github(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+/// what blocks, warnings for what could not be checked. `root` is the checkout,
+/// to which GitHub wants file names to be relative.
+pub fn github(report: &Report, root: &Path, out: &mut dyn Write) -> io::Result<()> {
     let mut lines: Vec<String> = Vec::new();
     for server in &report.servers {
         let name = server.name.term_limited(60);
@@ -24,16 +26,18 @@ pub fn github(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         if Outcome::of(server) == Outcome::Blocked {
             for cause in causes(sorted.reasons()) {
                 let source = cause.first.source.as_ref().or(server.source.as_ref());
-                lines.push(finding_line(&name, cause.first, source));
+                lines.push(finding_line(&name, cause.first, source, root));
             }
         }
         if let Some(error) = &server.error {
             let text = format!("{name}: not checked, {}: {}", error.phase, error.message);
-            lines.push(command("warning", server.source.as_ref(), "MCP server not checked", &text));
+            let source = server.source.as_ref();
+            lines.push(command("warning", source, root, "MCP server not checked", &text));
         }
     }
     for cause in causes(&Sorted::new(&report.findings, report.fail_on).blocking) {
-        lines.push(finding_line("across servers", cause.first, cause.first.source.as_ref()));
+        let source = cause.first.source.as_ref();
+        lines.push(finding_line("across servers", cause.first, source, root));
     }
     for line in lines.iter().take(LIMIT) {
         writeln!(out, "{line}")?;
@@ -44,19 +48,31 @@ pub fn github(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn finding_line(server: &str, finding: &Finding, source: Option<&SourceRef>) -> String {
+fn finding_line(
+    server: &str,
+    finding: &Finding,
+    source: Option<&SourceRef>,
+    root: &Path,
+) -> String {
     let mut text = format!("{server}: {}: {}", about(finding), term_cut(&finding.message, 400));
     if let Some(evidence) = &finding.evidence {
         text.push_str(&format!(" Words: \"{}\"", head(&evidence.matched, 160).term()));
     }
     let level = if finding.severity >= Severity::High { "error" } else { "warning" };
-    command(level, source, finding.rule.as_str(), &text)
+    command(level, source, root, finding.rule.as_str(), &text)
 }
 
-fn command(level: &str, source: Option<&SourceRef>, title: &str, text: &str) -> String {
+fn command(
+    level: &str,
+    source: Option<&SourceRef>,
+    root: &Path,
+    title: &str,
+    text: &str,
+) -> String {
     let mut properties = Vec::new();
     if let Some(source) = source {
-        properties.push(format!("file={}", property(&source.file.display().to_string())));
+        let file = source.file.strip_prefix(root).unwrap_or(&source.file);
+        properties.push(format!("file={}", property(&file.display().to_string())));
         properties.push(format!("line={}", source.line));
         properties.extend(source.column.map(|c| format!("col={c}")));
     }

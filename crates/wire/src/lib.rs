@@ -6,7 +6,6 @@
 //! exactly where a payload is put. Sizes, counts and times are bounded, and
 //! what goes wrong with a server is data, never an error.
 
-mod addr;
 mod capture;
 mod failure;
 #[doc(hidden)]
@@ -26,9 +25,9 @@ mod sse;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub use addr::is_public;
 pub use redact::Redactor;
 use warden_core::capture::CaptureFacts;
+pub use warden_core::net::is_public;
 use warden_core::report::{ServerError, ServerInfo};
 use warden_core::{ServerSpec, Surface};
 

@@ -18,6 +18,8 @@ use super::{EngineArgs, OutputArgs, ReachArgs};
     warden scan                              every server of every client\n  \
     warden scan --client cursor              one client\n  \
     warden scan .mcp.json --json             one file, for a machine\n  \
+    warden scan --project --launch-project --lock warden.lock --update-lock\n  \
+    warden scan --project --launch-project --lock warden.lock\n  \
     warden scan --project --launch-project --sarif warden.sarif")]
 pub(crate) struct ScanArgs {
     /// Config files to read instead of the known clients'.
@@ -35,6 +37,9 @@ pub(crate) struct ScanArgs {
     /// Start no programs: judge their launch lines only. Remote servers are still asked.
     #[arg(long)]
     pub(crate) no_launch: bool,
+    /// Start nothing and contact nothing: judge launch lines and addresses only.
+    #[arg(long, conflicts_with_all = ["demo", "launch_project"])]
+    pub(crate) offline: bool,
     /// Start servers that the project directory brings along without asking.
     #[arg(long, conflicts_with = "no_launch")]
     pub(crate) launch_project: bool,
@@ -45,6 +50,18 @@ pub(crate) struct ScanArgs {
     /// was not started for want of a yes.
     #[arg(long)]
     pub(crate) fail_on_error: bool,
+    /// Compare every server with its entry in this lock file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["demo", "offline"])]
+    pub(crate) lock: Option<PathBuf>,
+    /// Record what the servers say now in the lock file.
+    #[arg(long, requires = "lock")]
+    pub(crate) update_lock: bool,
+    /// Record servers although the engine blocks them; needs --reason.
+    #[arg(long, requires_all = ["update_lock", "reason"])]
+    pub(crate) force: bool,
+    /// Why they are recorded all the same.
+    #[arg(long, value_name = "TEXT", requires = "force")]
+    pub(crate) reason: Option<String>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     #[command(flatten)]

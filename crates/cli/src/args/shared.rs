@@ -24,6 +24,9 @@ pub(crate) struct OutputArgs {
     /// Write one self-contained HTML page to FILE.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Print annotations for GitHub (`::error file=…`) to stderr.
+    #[arg(long)]
+    pub(crate) github: bool,
     /// Show advisory findings and the details of allowed servers too.
     #[arg(short, long)]
     pub(crate) verbose: bool,

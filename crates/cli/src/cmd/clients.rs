@@ -11,6 +11,7 @@ use warden_engine::redact_launch;
 
 use crate::args::ClientsArgs;
 use crate::failure::Failure;
+use crate::plan::known_clients;
 
 /// Runs the command.
 pub(crate) fn run(args: &ClientsArgs) -> Result<Exit, Failure> {
@@ -19,10 +20,7 @@ pub(crate) fn run(args: &ClientsArgs) -> Result<Exit, Failure> {
         super::print(&(known.join("\n") + "\n"))?;
         return Ok(Exit::Clean);
     }
-    if let Some(wrong) = args.client.iter().find(|c| !known.contains(&c.as_str())) {
-        let list = known.join(", ");
-        return Err(Failure::Usage(format!("--client {wrong}: unknown; the clients are {list}")));
-    }
+    known_clients(&args.client)?;
     let mut env = Env::from_system();
     if let Some(dir) = &args.cwd {
         env.cwd =

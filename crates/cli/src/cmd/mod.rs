@@ -1,8 +1,14 @@
 //! The commands.
 
 pub(crate) mod clients;
+pub(crate) mod doctor;
 pub(crate) mod explain;
+pub(crate) mod ignore;
+pub(crate) mod init;
 pub(crate) mod inspect;
+pub(crate) mod lock;
+pub(crate) mod policy;
+pub(crate) mod precommit;
 mod redact;
 pub(crate) mod rules;
 pub(crate) mod scan;
@@ -44,10 +50,18 @@ fn print(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::Stdout)
 }
 
+/// The current directory.
+fn cwd() -> std::path::PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
 /// Every rule of every crate, in the order of their ids.
 fn catalogue(engine: &warden_engine::Engine) -> Vec<warden_core::RuleMeta> {
     let mut all = engine.catalogue();
     all.extend(warden_clients::catalogue());
+    all.extend(warden_lock::catalogue());
+    all.extend(doctor::rules::catalogue());
+    all.extend(warden_policy::Code::all().map(warden_policy::Code::meta));
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
 }

@@ -1,5 +1,6 @@
 //! From a verdict or a failure to one server's part of the report.
 
+use warden_clients::Entry;
 use warden_core::report::{Completeness, ServerReport, ServerStatus};
 use warden_core::{Endpoint, Finding, SourceRef, Transport, Untrusted, Verdict};
 use warden_engine::redact_launch;
@@ -29,6 +30,18 @@ impl Who {
         }
     }
 
+    /// An entry of a config; its launch line is added once it is known.
+    pub(crate) fn entry(entry: &Entry) -> Self {
+        Self {
+            name: entry.name.clone(),
+            client: Some(entry.client.to_string()),
+            source: Some(entry.source.clone()),
+            transport: entry.transport,
+            launch: Untrusted::default(),
+            wrapped: entry.wrapped,
+        }
+    }
+
     fn report(&self, status: ServerStatus) -> ServerReport {
         ServerReport {
             name: self.name.clone(),
@@ -51,7 +64,15 @@ impl Who {
             blocked_tools: Vec::new(),
             error: None,
             skipped: None,
+            lock: None,
         }
+    }
+
+    /// Its lock was compared with another.
+    pub(crate) fn compared(&self, tools: usize) -> ServerReport {
+        let mut r = self.report(ServerStatus::Scanned);
+        r.tool_count = Some(tools);
+        r
     }
 
     /// It was not tried.

@@ -7,11 +7,9 @@ use warden_core::report::{REPORT_SCHEMA, Report, ServerReport, SourceReport, Sum
 use warden_core::{Finding, Severity};
 use warden_engine::{Engine, EngineOptions};
 
+use super::policy::{read_policy, read_small};
 use crate::args::EngineArgs;
 use crate::failure::Failure;
-
-/// A policy or rule file larger than this is a mistake.
-const MAX_FILE: u64 = 1 << 20;
 
 /// The engine, ready to judge, and how it was set up.
 pub(crate) struct Judge {
@@ -29,6 +27,16 @@ impl Judge {
     /// has no say, since a file that a repository brings along must not decide
     /// about servers of the person's own configs.
     pub(crate) fn new(args: &EngineArgs, project: Option<&Path>) -> Result<Self, Failure> {
+        Self::set_up(args, project, true)
+    }
+
+    /// For the lock: approval is what its commands are about, so that it is not
+    /// asked for beforehand.
+    pub(crate) fn for_lock(args: &EngineArgs) -> Result<Self, Failure> {
+        Self::set_up(args, Some(Path::new(".")), false)
+    }
+
+    fn set_up(args: &EngineArgs, project: Option<&Path>, approval: bool) -> Result<Self, Failure> {
         let mut notes = Vec::new();
         let found = project.map(|dir| dir.join("warden.toml")).filter(|p| p.is_file());
         let path = args.policy.clone().or(found);
@@ -42,7 +50,7 @@ impl Judge {
         let fail_on = args.fail_on.or(policy.fail_on).unwrap_or(Severity::High);
         let engine = Engine::new(EngineOptions {
             fail_on,
-            require_approval: args.require_approval || policy.require_approval,
+            require_approval: approval && (args.require_approval || policy.require_approval),
             ignores: policy.ignore,
             today: today(),
             user_rules: user_rules(args.rules.as_deref())?,
@@ -85,47 +93,8 @@ fn today() -> String {
 }
 
 /// Now, RFC 3339, UTC, to the second.
-fn now() -> String {
+pub(crate) fn now() -> String {
     humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
-}
-
-fn read_policy(path: &Path) -> Result<Policy, Failure> {
-    let text = read_small(path)?;
-    let policy = parse_policy(path, &text)?;
-    for entry in &policy.ignore {
-        let wrong = if entry.reason.trim().is_empty() {
-            "reason must say why"
-        } else if entry.until.as_deref().is_some_and(|d| !is_date(d)) {
-            "until must be a date in quotes, \"YYYY-MM-DD\""
-        } else {
-            continue;
-        };
-        let rule = warden_core::Untrusted::from(entry.rule.as_str()).term_limited(60);
-        return Err(Failure::Config(format!("{}: [[ignore]] of {rule}: {wrong}", path.display())));
-    }
-    Ok(policy)
-}
-
-/// `YYYY-MM-DD`, and a day that exists.
-fn is_date(text: &str) -> bool {
-    text.len() == 10 && humantime::parse_rfc3339(&format!("{text}T00:00:00Z")).is_ok()
-}
-
-fn parse_policy(path: &Path, text: &str) -> Result<Policy, Failure> {
-    // The error of `toml` shows line, column and a caret under the place.
-    toml::from_str(text).map_err(|e| Failure::Config(format!("{}: {e}", path.display())))
-}
-
-fn read_small(path: &Path) -> Result<String, Failure> {
-    let fail = |source| Failure::Read { path: path.into(), source };
-    let meta = path.metadata().map_err(fail)?;
-    if !meta.is_file() || meta.len() > MAX_FILE {
-        return Err(Failure::Config(format!(
-            "{}: expected a file of at most 1 MiB",
-            path.display()
-        )));
-    }
-    std::fs::read_to_string(path).map_err(fail)
 }
 
 /// The rule files of a directory, by name.

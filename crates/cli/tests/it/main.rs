@@ -1,18 +1,26 @@
 //! The command line as a person or a machine sees it, and the rules that the
 //! workspace keeps.
 
+mod calls;
+mod ci;
 mod clients;
 mod corpus;
 mod demo;
+mod doctor;
 mod harness;
 mod hostile;
+mod ignore;
 mod inspect;
 mod interrupt;
+mod lock;
+mod lock_scan;
 mod outputs;
 mod policy;
 mod rules;
 mod scan;
 mod seeds;
+mod sign;
+mod sign_pin;
 mod usage;
 mod vet;
 mod workspace;

@@ -12,16 +12,32 @@ use crate::harness::root;
 const EDGES: &[(&str, &[&str])] = &[
     ("warden-core", &[]),
     ("warden-engine", &["warden-core"]),
+    ("warden-lock", &["warden-core"]),
     ("warden-clients", &["warden-core"]),
     ("warden-wire", &["warden-core"]),
     ("warden-report", &["warden-core"]),
-    ("warden", &["warden-core", "warden-engine", "warden-clients", "warden-wire", "warden-report"]),
+    ("warden-sign", &["warden-core"]),
+    ("warden-policy", &["warden-core"]),
+    (
+        "warden",
+        &[
+            "warden-core",
+            "warden-engine",
+            "warden-lock",
+            "warden-clients",
+            "warden-policy",
+            "warden-wire",
+            "warden-report",
+            "warden-sign",
+        ],
+    ),
     ("warden-testkit", &[]),
 ];
 
 /// Crates that are pure must not be able to reach the network, the clock of an
 /// async runtime or a process.
-const PURE: &[&str] = &["warden-core", "warden-engine", "warden-report"];
+const PURE: &[&str] =
+    &["warden-core", "warden-engine", "warden-lock", "warden-policy", "warden-report"];
 const IMPURE: &[&str] = &["tokio", "reqwest", "rustix", "hyper"];
 
 /// Lines a file may have.

@@ -130,15 +130,15 @@ fn environment(node: &Node, cx: &Context<'_>, env: &mut Variables) -> Result<(),
                 Value::Null => continue,
                 _ => member.node.scalar().ok_or_else(|| format!("variable {name} is no text"))?,
             };
-            let value = cx.expand(&value)?;
+            let value = cx.secret(&value)?;
             env.retain(|(k, _)| *k != member.key);
-            env.push((member.key.clone(), value.into()));
+            env.push((member.key.clone(), value));
         }
     }
     for item in node.given("env_vars").map(Node::items).unwrap_or_default() {
         let name = item.text().or_else(|| item.text_of("name")).unwrap_or_default();
         if let Some(value) = cx.env.var(name) {
-            env.push((name.to_owned(), value.into()));
+            env.push((name.to_owned(), Secret::referenced(value)));
         }
     }
     keyring(node, cx, env)
@@ -151,7 +151,7 @@ fn keyring(node: &Node, cx: &Context<'_>, env: &mut Variables) -> Result<(), Str
             continue;
         }
         match cx.env.var(name) {
-            Some(value) => env.push((name.to_owned(), value.into())),
+            Some(value) => env.push((name.to_owned(), Secret::referenced(value))),
             None => missing.push(Untrusted::from(name).term_limited(64)),
         }
     }

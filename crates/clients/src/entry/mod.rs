@@ -6,7 +6,7 @@ mod remote;
 
 use std::path::Path;
 
-use warden_core::{Endpoint, HttpKind, Transport};
+use warden_core::{Endpoint, HttpKind, Secret, Transport};
 
 use crate::Env;
 use crate::tree::Node;
@@ -53,8 +53,23 @@ impl Context<'_> {
     }
 
     fn expand(&self, text: &str) -> Result<String, String> {
-        let values = Values { env: self.env, workspace: self.workspace, own: self.own };
-        expand(text, self.dialect.vars, &values)
+        expand(text, self.dialect.vars, &self.values(false))
+    }
+
+    fn values(&self, blank: bool) -> Values<'_> {
+        Values { env: self.env, workspace: self.workspace, own: self.own, blank }
+    }
+
+    /// A value that may be a credential. It counts as written out unless
+    /// nothing but references and a scheme word such as `Bearer` stands there.
+    fn secret(&self, text: &str) -> Result<Secret, String> {
+        let value = self.expand(text)?;
+        let left = expand(text, self.dialect.vars, &self.values(true))?;
+        let is_scheme = |w: &str| {
+            ["bearer", "token", "basic", "apikey"].iter().any(|s| w.eq_ignore_ascii_case(s))
+        };
+        let bare = left.split_whitespace().all(is_scheme);
+        Ok(if bare && value != text { Secret::referenced(value) } else { value.into() })
     }
 }
 

@@ -61,22 +61,23 @@ fn read_headers(node: &Node, cx: &Context<'_>, headers: &mut Headers) -> Result<
             Value::Null => continue,
             _ => member.node.scalar().ok_or_else(|| format!("header {name} is no text"))?,
         };
-        set(headers, &member.key, cx.expand(&value)?);
+        set(headers, &member.key, cx.secret(&value)?);
     }
     for key in ["apiKey", "bearerToken", "bearer_token"] {
         if let Some(token) = node.given(key).and_then(Node::text) {
-            set(headers, "Authorization", format!("Bearer {}", cx.expand(token)?));
+            set(headers, "Authorization", cx.secret(&format!("Bearer {token}"))?);
         }
     }
     for key in ["bearer_token_env_var", "bearerTokenEnv", "bearer_token_env"] {
         if let Some(name) = node.given(key).and_then(Node::text) {
-            set(headers, "Authorization", format!("Bearer {}", variable(name, cx)?));
+            let value = format!("Bearer {}", variable(name, cx)?);
+            set(headers, "Authorization", Secret::referenced(value));
         }
     }
     for member in node.given("env_http_headers").map(Node::members).unwrap_or_default() {
         let name =
             member.node.text().ok_or("`env_http_headers` holds something that is no text")?;
-        set(headers, &member.key, variable(name, cx)?);
+        set(headers, &member.key, Secret::referenced(variable(name, cx)?));
     }
     Ok(())
 }
@@ -89,7 +90,7 @@ fn variable(name: &str, cx: &Context<'_>) -> Result<String, String> {
 }
 
 /// Header names are case-insensitive; the later one counts.
-fn set(headers: &mut Headers, name: &str, value: String) {
+fn set(headers: &mut Headers, name: &str, value: Secret) {
     headers.retain(|(n, _)| !n.eq_ignore_ascii_case(name));
-    headers.push((name.to_owned(), value.into()));
+    headers.push((name.to_owned(), value));
 }

@@ -72,6 +72,9 @@ pub(super) struct Node {
 #[derive(Clone, Debug)]
 pub struct Doc {
     pub(super) src: Arc<[u8]>,
+    /// The same bytes, where all of them are UTF-8, so that no string in them
+    /// has to be checked again.
+    pub(super) text: Option<Arc<str>>,
     pub(super) nodes: Vec<Node>,
     pub(super) anomalies: Vec<Anomaly>,
 }
@@ -185,13 +188,18 @@ impl<'d> Val<'d> {
             return None;
         }
         match self.form() {
-            // Checking whole text is much faster than looking for damage.
-            Form::Plain => Some(match std::str::from_utf8(self.inner()) {
-                Ok(text) => Cow::Borrowed(text),
-                Err(_) => String::from_utf8_lossy(self.inner()),
+            Form::Plain => Some(match self.plain() {
+                Some(text) => Cow::Borrowed(text),
+                None => String::from_utf8_lossy(self.inner()),
             }),
             Form::Escaped | Form::Odd => Some(unescape(self.inner())),
         }
+    }
+
+    /// A plain string of a source that is UTF-8.
+    fn plain(self) -> Option<&'d str> {
+        let s = self.span();
+        self.doc.text.as_ref()?.get(s.start as usize + 1..s.end as usize - 1)
     }
 
     pub(super) fn form(self) -> Form {

@@ -15,6 +15,15 @@ pub(super) struct Key {
     pub(super) span: Span,
     /// Whether its bytes are its text.
     pub(super) plain: bool,
+    /// Its first bytes and its length, so that hardly any two names have to be
+    /// compared.
+    pub(super) mark: u64,
+}
+
+/// The mark of a name.
+pub(super) fn mark(name: &[u8]) -> u64 {
+    let first = |m: u64, b: &u8| m << 8 | u64::from(*b);
+    name.iter().take(6).fold(name.len() as u64, first)
 }
 
 /// Reports every name that stood in the same object before. Names are compared
@@ -27,7 +36,8 @@ pub(super) fn duplicates(src: &[u8], keys: &[Key], out: &mut Vec<Anomaly>) {
     let plain = keys.iter().all(|k| k.plain);
     if plain && keys.len() <= SMALL_OBJECT {
         for (n, key) in keys.iter().enumerate() {
-            if keys[..n].iter().any(|other| bytes(other) == bytes(key)) {
+            let same = |other: &Key| other.mark == key.mark && bytes(other) == bytes(key);
+            if keys[..n].iter().any(same) {
                 report(key);
             }
         }

@@ -25,4 +25,5 @@ pub use doc::{Doc, Kind, NodeId, Span, Val};
 pub use number::Num;
 pub use pointer::push_token;
 pub use read::{Limits, Mode, ReadError, ReadErrorKind, read};
+pub use sort::utf16_order;
 pub use string::unescape;

@@ -3,7 +3,7 @@
 
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::doc::{Form, Kind, Node, NodeId, Place, Span};
-use super::keys::{Key, duplicates};
+use super::keys::{Key, duplicates, mark};
 use super::read::{Limits, ReadError, ReadErrorKind};
 
 const MAX_DEPTH: u16 = 512;
@@ -144,7 +144,8 @@ impl<'s> Reader<'s> {
         }
         let key = self.string()?;
         let Node { span, form, .. } = self.nodes[key.0 as usize];
-        self.keys.push(Key { span, plain: form == Form::Plain });
+        let mark = mark(&self.src[span.start as usize + 1..span.end as usize - 1]);
+        self.keys.push(Key { span, plain: form == Form::Plain, mark });
         self.space();
         if self.peek() != Some(b':') {
             return self.fail(ReadErrorKind::UnexpectedByte);

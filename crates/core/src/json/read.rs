@@ -77,10 +77,13 @@ pub fn read(src: Arc<[u8]>, mode: Mode, limits: &Limits) -> Result<Doc, ReadErro
     if src.len() > limits.bytes || u32::try_from(src.len()).is_err() {
         return Err(ReadError { at: 0, kind: ReadErrorKind::TooLong });
     }
+    let text: Option<Arc<str>> = std::str::from_utf8(&src).ok().map(Arc::from);
+    // Text and bytes share their memory.
+    let src = text.clone().map_or(src, Arc::from);
     let (nodes, mut anomalies) = Reader::new(&src, limits).text()?;
     anomalies.sort_by_key(|a| a.span);
     if let (Mode::Strict, Some(a)) = (mode, anomalies.first()) {
         return Err(ReadError { at: a.span.start, kind: ReadErrorKind::Anomaly(a.kind) });
     }
-    Ok(Doc { src, nodes, anomalies })
+    Ok(Doc { src, text, nodes, anomalies })
 }

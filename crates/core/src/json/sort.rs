@@ -47,10 +47,12 @@ impl PartialEq for Name<'_> {
 
 impl Eq for Name<'_> {}
 
+/// Compares two texts by their UTF-16 code units.
+///
 /// The order of UTF-8 bytes is that of code points. It differs from the order
 /// of UTF-16 only where a character beyond U+FFFF (lead byte F0 and up) meets
 /// one from U+E000 on (lead byte EE or EF), which sorts behind surrogates.
-fn utf16_order(a: &str, b: &str) -> Ordering {
+pub fn utf16_order(a: &str, b: &str) -> Ordering {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let Some(n) = a.iter().zip(b).position(|(x, y)| x != y) else { return a.len().cmp(&b.len()) };
     match (a[n], b[n]) {

@@ -65,6 +65,11 @@ impl Seen {
         self.sessions & (1 << session as u8) != 0
     }
 
+    /// Whether it came each time that it was asked for, in some session.
+    pub fn in_both_listings(self) -> bool {
+        self.listings == 0b11
+    }
+
     /// Whether it only ever came when a list was asked for again.
     pub fn only_second_listing(self) -> bool {
         self.listings == 0b10
@@ -95,6 +100,12 @@ pub struct Item {
 }
 
 impl Item {
+    /// A definition that was kept, with the name that it was kept under.
+    pub fn kept(kind: ItemKind, name: Untrusted, doc: Arc<Doc>, seen: Seen) -> Self {
+        let at = doc.root().id();
+        Self { kind, name, doc, at, skip: None, holds_launch: false, seen, malformed: None }
+    }
+
     /// Its JSON.
     pub fn val(&self) -> Val<'_> {
         self.doc.val(self.at)

@@ -41,6 +41,15 @@ pub(super) fn launch(endpoint: &Endpoint, cx: &Cx<'_>) -> Vec<Finding> {
     sink.findings
 }
 
+/// Reviews the launch.
+pub(super) fn review(endpoint: &Endpoint) -> Vec<Finding> {
+    let mut sink = Sink::default();
+    for rule in RULES {
+        guarded(*rule, &mut sink, &Subject::Launch, |s| rule.review(endpoint, s));
+    }
+    sink.findings
+}
+
 /// Judges what happened during the capture.
 pub(super) fn capture(facts: &CaptureFacts, cx: &Cx<'_>) -> Vec<Finding> {
     let mut sink = Sink::default();

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use warden_core::surface::TextUnit;
 
-/// Half a megabyte; a slot is simply taken over by the next text that needs it.
-const SLOTS: usize = 1 << 16;
+/// Two megabytes; a slot is simply taken over by the next text that needs it.
+const SLOTS: usize = 1 << 18;
 
 /// Longer texts hardly ever come twice.
 const LONGEST: usize = 2048;

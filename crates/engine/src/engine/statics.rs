@@ -9,7 +9,7 @@ use warden_core::surface::{Item, Part, Role, TextUnit};
 
 use super::calls::{failure, guarded};
 use super::memo::Memo;
-use crate::fold::{ReadingKind, Readings};
+use crate::fold::{ReadingKind, Readings, classify};
 use crate::frames::plug::Frames;
 use crate::lex::{LexMatch, Lexicon, Scratch};
 use crate::registry::RULES;
@@ -113,7 +113,13 @@ impl<'a> Scan<'a> {
     /// Reads one text; `true` if it was read whole and asks for nothing more.
     fn read(&mut self, unit: &TextUnit<'_>) -> bool {
         let identifier = matches!(unit.role, Role::Name | Role::Key);
-        let readings = Readings::of(&unit.text, identifier);
+        let classes = classify(&unit.text);
+        // Most names are read in one way, in which no rule can hold.
+        let readings = if identifier && classes.is_plain() && !self.lexicon.may_hold(&unit.text) {
+            Readings::none(classes)
+        } else {
+            Readings::classified(&unit.text, identifier, classes)
+        };
         let text = Text { unit, readings: &readings };
         let cut = self.lexical(&text) || readings.cut;
         if cut {

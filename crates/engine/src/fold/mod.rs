@@ -71,9 +71,18 @@ pub struct Readings<'a> {
 }
 
 impl<'a> Readings<'a> {
+    /// What stands in a text, without a reading of it.
+    pub(crate) fn none(classes: Classes) -> Self {
+        Self { classes, list: Vec::new(), cut: false }
+    }
+
     /// Reads a text; `identifier` says that it is a name or a key.
     pub fn of(text: &'a str, identifier: bool) -> Self {
-        let classes = classify(text);
+        Self::classified(text, identifier, classify(text))
+    }
+
+    /// Reads a text in which that stands.
+    pub(crate) fn classified(text: &'a str, identifier: bool, classes: Classes) -> Self {
         let mut out = Self { classes, list: Vec::with_capacity(1), cut: false };
         if identifier && words::has_parts(text) {
             // Its words are all that a name says.

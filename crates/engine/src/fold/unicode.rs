@@ -48,7 +48,10 @@ fn ascii_end(text: &str, start: usize) -> usize {
 
 /// Invisible characters are part of the word they split.
 fn is_wordy(c: char) -> bool {
-    c.is_alphanumeric() || is_combining_mark(c) || is_invisible(c)
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric();
+    }
+    is_ideographic(c) || c.is_alphanumeric() || is_combining_mark(c) || is_invisible(c)
 }
 
 fn word_end(text: &str, start: usize) -> usize {

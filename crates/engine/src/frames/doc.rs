@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::class::*;
+use super::gate;
 use super::ident::Context;
 use super::parse::{Force, Pred, Sent};
 use super::refs;
@@ -58,7 +59,7 @@ const MAX_SENTENCES: usize = 4_000;
 fn select<'t>(field: &Field<'t>, bare: bool) -> Cow<'t, [Range<usize>]> {
     match field.selected {
         Some(known) => Cow::Borrowed(known),
-        None => Cow::Owned(super::gate::select(field.text, field.breaks, bare)),
+        None => Cow::Owned(gate::select(field.text, field.breaks, bare, &mut Vec::new())),
     }
 }
 

@@ -8,8 +8,7 @@
 use std::ops::Range;
 
 use super::class::{self as c, Cls};
-use super::lexicon::{LEXICON, SEED, step};
-use super::sentence::sentences;
+use super::look::{Seen, look_at};
 
 /// Families, as bits.
 pub(super) type Mask = u64;
@@ -18,7 +17,7 @@ macro_rules! families {
     ($($name:ident)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Family { $($name),* }
-        $(const $name: Mask = 1 << Family::$name as u64;)*
+        $(pub(super) const $name: Mask = 1 << Family::$name as u64;)*
     };
 }
 
@@ -35,11 +34,11 @@ pub(super) const KNOWN: Mask = 1 << 62;
 /// It occurs in another language.
 pub(super) const FOREIGN: Mask = 1 << 61;
 /// It stands in [`FILES`], [`COMMANDS`], [`TLDS`].
-const IS_FILE: Mask = 1 << 60;
-const IS_COMMAND: Mask = 1 << 59;
-const IS_TLD: Mask = 1 << 58;
+pub(super) const IS_FILE: Mask = 1 << 60;
+pub(super) const IS_COMMAND: Mask = 1 << 59;
+pub(super) const IS_TLD: Mask = 1 << 58;
 /// All but the families.
-const MARKS: Mask = STARTS | KNOWN | FOREIGN | IS_FILE | IS_COMMAND | IS_TLD;
+pub(super) const MARKS: Mask = STARTS | KNOWN | FOREIGN | IS_FILE | IS_COMMAND | IS_TLD;
 
 /// Words that mean something only where they stand, with their marks.
 pub(super) fn marked() -> impl Iterator<Item = (&'static str, Mask)> {
@@ -104,7 +103,7 @@ pub(super) fn mask(cls: Cls) -> Mask {
 
 /// Whether the families of a sentence could satisfy some rule. In a tool
 /// without input (`bare`) an order needs no pressing words.
-fn opens(m: Mask, bare: bool) -> bool {
+pub(super) fn opens(m: Mask, bare: bool) -> bool {
     let has = |all: Mask| m & all == all;
     let any = |some: Mask| m & some != 0;
     any(ALONE | SPATH | HIDE)
@@ -216,201 +215,29 @@ const TLDS: &[&str] = &[
     "com", "org", "net", "io", "dev", "example", "ai", "xyz", "ru", "cn", "evil", "test", "local",
 ];
 
-/// What the pass over one sentence gathers.
-#[derive(Default, Clone, Copy)]
-struct Seen {
-    mask: Mask,
-    words: u16,
-    other: u16,
-    wide: u16,
-    names: u8,
-    /// The word before, if it begins a phrase.
-    starter: u64,
-}
-
-impl Seen {
-    fn opens(self, bare: bool) -> bool {
-        let mut m = self.mask;
-        if self.names > 1 {
-            m |= NAMES;
-        }
-        opens(m, bare) || self.wide >= 6 || self.other >= 2 && self.other * 8 >= self.words
-    }
-}
-
-/// What a byte is to a word.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
-enum Byte {
-    Lower,
-    Upper,
-    Digit,
-    Wide,
-    Underscore,
-    /// `'` and `-`: part of a word between letters.
-    Joiner,
-    Other,
-    /// Says something by itself.
-    Sign,
-}
-
-/// What each byte is, and its lower case.
-static BYTES: [(Byte, u8); 256] = bytes();
-
-const fn bytes() -> [(Byte, u8); 256] {
-    let mut t = [(Byte::Other, 0); 256];
-    let mut i = 0;
-    while i < 256 {
-        let b = i as u8;
-        let kind = match b {
-            b'a'..=b'z' => Byte::Lower,
-            b'A'..=b'Z' => Byte::Upper,
-            b'0'..=b'9' => Byte::Digit,
-            0x80.. => Byte::Wide,
-            b'_' => Byte::Underscore,
-            b'\'' | b'-' => Byte::Joiner,
-            b'`' | b'"' | b'@' | b':' | b'~' | b'$' | b'&' => Byte::Sign,
-            _ => Byte::Other,
-        };
-        t[i] = (kind, b.to_ascii_lowercase());
-        i += 1;
-    }
-    t
-}
-
-fn look(text: &[u8]) -> Seen {
-    let lex = &*LEXICON;
-    let mut seen = Seen::default();
-    let mut i = 0;
-    while i < text.len() {
-        match BYTES[usize::from(text[i])].0 {
-            Byte::Lower | Byte::Upper | Byte::Digit | Byte::Wide => {
-                i = word(text, i, lex, &mut seen);
-                continue;
-            }
-            Byte::Sign | Byte::Joiner => sign(text, i, &mut seen),
-            Byte::Underscore | Byte::Other => {}
-        }
-        i += 1;
-    }
-    if seen.names > 0 {
-        seen.mask |= NAME;
-    }
-    seen.mask &= !MARKS;
-    seen
-}
-
-fn sign(text: &[u8], i: usize, seen: &mut Seen) {
-    let before = if i == 0 { b' ' } else { text[i - 1] };
-    match text[i] {
-        b'`' => seen.names = seen.names.saturating_add(1),
-        b'"' | b'\'' if !before.is_ascii_alphanumeric() => {
-            seen.names = seen.names.saturating_add(1)
-        }
-        b'@' if before.is_ascii_alphanumeric() => seen.mask |= ADDR,
-        b':' if text[i..].starts_with(b"://") => seen.mask |= ADDR,
-        b'~' if text.get(i + 1) == Some(&b'/') => seen.mask |= SPATH,
-        b'$' if text.get(i + 1) == Some(&b'(') => seen.mask |= SPATH,
-        b'&' if text.get(i + 1) == Some(&b'&') => seen.mask |= CMD,
-        _ => {}
-    }
-}
-
-/// The key of two words that follow each other.
-pub(super) fn join(first: u64, second: u64) -> u64 {
-    first.rotate_left(17).wrapping_add(second)
-}
-
-/// Reads the word at `start`; returns where it ends.
-fn word(text: &[u8], start: usize, lex: &super::lexicon::Lexicon, seen: &mut Seen) -> usize {
-    let mut h = SEED;
-    let mut i = start;
-    let mut before = Byte::Other;
-    let (mut joint, mut digits, mut wide) = (false, 0_u32, 0_u32);
-    while let Some(&b) = text.get(i) {
-        let (kind, low) = BYTES[usize::from(b)];
-        if kind >= Byte::Wide {
-            match kind {
-                Byte::Wide => wide += 1,
-                Byte::Underscore => joint |= i > start,
-                Byte::Joiner if text.get(i + 1).is_some_and(u8::is_ascii_alphabetic) => {}
-                _ => break,
-            }
-        }
-        joint |= kind == Byte::Upper && before == Byte::Lower;
-        digits += u32::from(kind == Byte::Digit);
-        before = kind;
-        h = step(h, low);
-        i += 1;
-    }
-    seen.words = seen.words.saturating_add(1);
-    if joint {
-        seen.names = seen.names.saturating_add(1);
-    }
-    if digits > 0 {
-        seen.mask |= if digits > 7 { ADDR | NUM } else { NUM };
-    }
-    let bytes = &text[start..i];
-    if wide > 0 {
-        // Latin letters with accents are two bytes, other scripts often three.
-        let latin = bytes.iter().any(u8::is_ascii_alphabetic) || wide < 4;
-        if latin {
-            seen.other = seen.other.saturating_add(1);
-        } else {
-            seen.wide = seen.wide.saturating_add(wide.min(60) as u16);
-        }
-        return i;
-    }
-    let pair = std::mem::replace(&mut seen.starter, 0);
-    if pair != 0 {
-        seen.mask |= lex.mask(join(pair, h));
-    }
-    let m = lex.mask(h);
-    seen.mask |= m;
-    if m & STARTS != 0 {
-        seen.starter = h;
-    }
-    if m & KNOWN == 0 && bytes.len() > 5 && lex.has_stem(bytes) {
-        seen.other = seen.other.saturating_add(1);
-        return i;
-    }
-    if m & FOREIGN != 0 {
-        seen.other = seen.other.saturating_add(1);
-    }
-    if start > 0 && matches!(text[start - 1], b'.' | b'/' | b'\\') {
-        if m & IS_FILE != 0 {
-            seen.mask |= SPATH;
-        }
-        if m & IS_TLD != 0 && text[start - 1] == b'.' {
-            seen.mask |= ADDR;
-        }
-    } else if m & IS_COMMAND != 0 && !bytes.iter().any(u8::is_ascii_uppercase) {
-        seen.mask |= CMD | PUSH | CALL;
-    }
-    i
-}
-
 /// The sentences of a text that are to be read: those that may hold a frame,
 /// and their neighbours, since an order and what it is about may be apart.
-/// `bare` says that the text's tool takes no input.
-pub(super) fn select(text: &str, breaks: &[u32], bare: bool) -> Vec<Range<usize>> {
+/// `bare` says that the text's tool takes no input; `seen` is memory to reuse.
+pub(super) fn select(
+    text: &str,
+    breaks: &[u32],
+    bare: bool,
+    seen: &mut Vec<(Range<usize>, Seen)>,
+) -> Vec<Range<usize>> {
+    seen.clear();
     if text.len() < 8 {
         return Vec::new();
     }
-    let spans = sentences(text, breaks);
-    let seen: Vec<(Seen, bool)> = spans
-        .iter()
-        .map(|r| look(&text.as_bytes()[r.clone()]))
-        .map(|seen| (seen, seen.opens(bare)))
-        .collect();
-    let open = |seen: &[(Seen, bool)]| seen.iter().any(|s| s.1);
-    if !open(&seen) {
+    look_at(text, breaks, seen);
+    let opens = |s: &(Range<usize>, Seen)| s.1.opens(bare);
+    if !seen.iter().any(opens) {
         return Vec::new();
     }
     let beside = |i: usize| {
-        let mask = seen[i].0.mask;
-        open(&seen[i.saturating_sub(2)..(i + 2).min(seen.len())])
-            && (mask & (BROKEN | CMD) != 0 || mask & NAME != 0 && mask & (CALL | WHEN) != 0)
+        let mask = seen[i].1.mask;
+        (mask & (BROKEN | CMD) != 0 || mask & NAME != 0 && mask & (CALL | WHEN) != 0)
+            && seen[i.saturating_sub(2)..(i + 2).min(seen.len())].iter().any(opens)
     };
-    let taken = |(i, span): (usize, _)| (seen[i].1 || beside(i)).then_some(span);
-    spans.into_iter().enumerate().filter_map(taken).collect()
+    let taken = |i: &usize| opens(&seen[*i]) || beside(*i);
+    (0..seen.len()).filter(taken).map(|i| seen[i].0.clone()).collect()
 }

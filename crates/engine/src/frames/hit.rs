@@ -74,11 +74,6 @@ impl Match {
         }
     }
 
-    /// The same, medium.
-    pub(super) fn medium(self) -> Self {
-        self.at(Severity::Medium)
-    }
-
     /// The same with another severity.
     pub(super) fn at(mut self, severity: Severity) -> Self {
         self.severity = severity;

@@ -1,18 +1,20 @@
 //! Whose identifier a word is.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::class::*;
+use super::names::{Set, Spelled, is_generic, norm, words};
 
 /// What is known around a text: the tool it belongs to and what stands beside
 /// it. Names are compared by letters and digits only, in lower case.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    own: HashSet<String>,
-    params: HashSet<String>,
+    own: Set,
+    params: Set,
+    /// Whether a parameter is named for a secret.
+    pub(super) takes_secret: bool,
     siblings: Arc<Names>,
-    known: HashSet<String>,
+    known: Set,
     /// Words of the tool's own name.
     pub(super) name_words: Vec<String>,
     /// Whether the tool takes no input at all.
@@ -29,130 +31,45 @@ pub struct Siblings(Arc<Names>);
 
 #[derive(Debug, Default)]
 struct Names {
-    names: HashSet<String>,
+    names: Set,
     /// The ends of their names, from each word on.
-    tails: HashSet<String>,
+    tails: Set,
     /// Their words, without the verbs that every server uses.
-    words: HashSet<String>,
+    words: Set,
 }
-
-/// The ends of a name, from each of its words but the first on.
-fn tails(parts: &[String]) -> impl Iterator<Item = String> + '_ {
-    (1..parts.len()).map(|n| parts[n..].concat())
-}
-
-/// Words that say nothing about what a tool deals in.
-const GENERIC: &[&str] = &[
-    "get",
-    "list",
-    "read",
-    "create",
-    "update",
-    "delete",
-    "search",
-    "query",
-    "find",
-    "send",
-    "call",
-    "tool",
-    "fetch",
-    "data",
-    "info",
-    "check",
-    "write",
-    "make",
-    "with",
-    "from",
-    "user",
-    "users",
-    "remove",
-    "execute",
-    "details",
-    "system",
-    "manage",
-    "status",
-    "name",
-    "file",
-    "files",
-    "mcp",
-    "server",
-    "multi",
-    "security",
-    "common",
-    "command",
-    "policy",
-    "account",
-    "message",
-    "audit",
-    "validate",
-    "validator",
-    "filter",
-];
 
 /// A word without its plural ending, unless it is a common one.
 fn telling(word: &str) -> Option<&str> {
     let stem = word.strip_suffix('s').unwrap_or(word);
-    (stem.len() >= 4 && !GENERIC.contains(&word) && !GENERIC.contains(&stem)).then_some(stem)
+    (stem.len() >= 4 && !is_generic(word) && !is_generic(stem)).then_some(stem)
 }
 
 impl Siblings {
     /// Collects names.
     pub fn new<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut out = Names::default();
+        let mut spelled = Spelled::default();
         for name in names {
-            out.names.insert(norm(name));
-            out.tails.extend(tails(&words(name)));
-            out.words.extend(words(name).iter().filter_map(|w| telling(w)).map(str::to_string));
+            out.names.insert(name);
+            spelled.read(name);
+            spelled.tails().for_each(|t| out.tails.insert_norm(t));
+            spelled.words().filter_map(telling).for_each(|w| out.words.insert_norm(w));
         }
         Self(Arc::new(out))
     }
 }
 
-/// Letters and digits in lower case.
-pub(super) fn norm(name: &str) -> String {
-    if name.is_ascii() {
-        let wordy = name.bytes().filter(u8::is_ascii_alphanumeric);
-        let mut out = String::with_capacity(name.len());
-        out.extend(wordy.map(|b| char::from(b.to_ascii_lowercase())));
-        return out;
-    }
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// The words of an identifier, in lower case.
-pub(super) fn words(name: &str) -> Vec<String> {
-    let mut out = vec![String::new()];
-    let mut lower = false;
-    for c in name.chars() {
-        if !c.is_alphanumeric() {
-            out.push(String::new());
-            lower = false;
-            continue;
-        }
-        if c.is_uppercase() && lower {
-            out.push(String::new());
-        }
-        lower = c.is_lowercase() || c.is_ascii_digit();
-        if let Some(last) = out.last_mut() {
-            if c.is_ascii() {
-                last.push(c.to_ascii_lowercase());
-            } else {
-                last.extend(c.to_lowercase());
-            }
-        }
-    }
-    out.retain(|w| w.len() > 1);
-    out
-}
+/// What parameters for secrets are called.
+const SECRETS: [&str; 7] = ["key", "token", "pass", "secret", "cred", "auth", "login"];
 
 impl Context {
     /// A context for the texts of one tool.
     pub fn tool(name: &str) -> Self {
         let mut cx = Self { is_tool: true, no_input: true, ..Self::default() };
-        cx.own.insert(norm(name));
+        cx.own.insert(name);
         // `server.tool`, `server:tool` and `server/tool` are the tool as well.
         if let Some(tail) = name.rsplit(['.', ':', '/']).next() {
-            cx.own.insert(norm(tail));
+            cx.own.insert(tail);
         }
         cx.name_words = words(name);
         cx
@@ -161,7 +78,9 @@ impl Context {
     /// Adds a parameter of the tool, at any depth of its schema.
     pub fn param(&mut self, name: &str) {
         self.no_input = false;
-        self.params.insert(norm(name));
+        self.params.insert(name);
+        let name = name.to_ascii_lowercase();
+        self.takes_secret |= SECRETS.iter().any(|s| name.contains(s));
     }
 
     /// Whether the text is that of a tool without input.
@@ -177,10 +96,11 @@ impl Context {
     /// Whether a sibling's name ends in this one or the other way round:
     /// `search_places` is `maps_search_places` on most clients.
     fn alias(&self, name: &str) -> bool {
-        let parts = words(name);
-        let whole = parts.concat();
-        whole.len() >= 6 && self.siblings.tails.contains(&whole)
-            || tails(&parts).any(|t| t.len() >= 10 && self.siblings.names.contains(&t))
+        let mut spelled = Spelled::default();
+        spelled.read(name);
+        let whole = spelled.whole();
+        whole.len() >= 6 && self.siblings.tails.has_norm(whole)
+            || spelled.tails().any(|t| t.len() >= 10 && self.siblings.names.has_norm(t))
     }
 
     /// Whether a name shares a telling word with the tools of this server, as
@@ -190,13 +110,13 @@ impl Context {
             && words(name)
                 .iter()
                 .filter_map(|w| telling(w))
-                .any(|w| self.siblings.words.contains(w))
+                .any(|w| self.siblings.words.has_norm(w))
     }
 
     /// Adds a name that is no parameter but defined here: an allowed value, a
     /// member of the result.
     pub fn known(&mut self, name: &str) {
-        self.known.insert(norm(name));
+        self.known.insert(name);
     }
 
     /// Takes over the arguments that a description documents in the manner of
@@ -204,7 +124,8 @@ impl Context {
     /// complete than the text.
     pub(super) fn documented(&mut self, text: &str) {
         // A name and a dash: `name - what it is`.
-        for dash in [" - ", " – ", " — "] {
+        let dashes: &[&str] = if text.is_ascii() { &[" - "] } else { &[" - ", " – ", " — "] };
+        for dash in dashes {
             for at in memchr::memmem::find_iter(text.as_bytes(), dash) {
                 self.document(text, at);
             }
@@ -226,41 +147,36 @@ impl Context {
         let from = from.map_or(0, |i| i + head[i..].chars().next().map_or(1, char::len_utf8));
         let word = head.get(from..).unwrap_or_default();
         if (3..=40).contains(&word.len()) && is_ident(word) && !head[..from].ends_with('.') {
-            self.known.insert(norm(word));
+            self.known.insert(word);
         }
-    }
-
-    /// Whether a parameter is named with one of these words.
-    pub(super) fn takes(&self, stems: &[&str]) -> bool {
-        self.params.iter().any(|p| stems.iter().any(|s| p.contains(s)))
     }
 
     /// Whether a bare word is the name of a parameter.
     pub(super) fn is_param(&self, word: &str) -> bool {
-        self.params.contains(&norm(word))
+        self.params.has_norm(&norm(word))
     }
 
     /// Whether a sibling's name holds this word.
     pub(super) fn sibling_like(&self, word: &str) -> bool {
-        self.siblings.words.contains(word) || self.siblings.tails.contains(word)
+        self.siblings.words.has_norm(word) || self.siblings.tails.has_norm(word)
     }
 
     /// Whose name this is.
     pub(super) fn owner(&self, word: &str) -> Cls {
         // `mcp__server__tool` and `server.tool` are the tool.
         let tail = word.rsplit("__").next().and_then(|w| w.rsplit(['.', ':', '/']).next());
-        let n = norm(tail.filter(|t| t.len() > 1).unwrap_or(word));
+        let name = norm(tail.filter(|t| t.len() > 1).unwrap_or(word));
         let mut cls = Cls::NONE;
-        if self.own.contains(&n) {
+        if self.own.has_norm(&name) {
             cls |= T_OWN;
         }
-        if self.params.contains(&n) {
+        if self.params.has_norm(&name) {
             cls |= T_PARAM;
         }
-        if self.siblings.names.contains(&n) || cls.is_none() && self.alias(word) {
+        if self.siblings.names.has_norm(&name) || cls.is_none() && self.alias(word) {
             cls |= T_SIBLING;
         }
-        if cls.is_none() && self.known.contains(&n) {
+        if cls.is_none() && self.known.has_norm(&name) {
             cls |= T_PARAM;
         }
         if cls.is_none() { T_FOREIGN } else { cls }

@@ -14,6 +14,8 @@ mod hit;
 mod ident;
 mod lead;
 mod lexicon;
+mod look;
+mod names;
 mod parse;
 pub(crate) mod plug;
 mod refs;
@@ -28,6 +30,11 @@ pub use ident::{Context, Siblings};
 pub use parse::Force;
 
 use doc::Doc;
+
+/// Builds the tables of words, which otherwise happens at their first use.
+pub(crate) fn prepare() {
+    std::sync::LazyLock::force(&lexicon::LEXICON);
+}
 
 /// Analyses one text on its own.
 pub fn analyse(text: &str, cx: &Context) -> Vec<FrameHit> {
@@ -65,7 +72,9 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("frames/lexicon/en.rs", include_bytes!("lexicon/en.rs")),
     ("frames/lexicon/mod.rs", include_bytes!("lexicon/mod.rs")),
     ("frames/lexicon/stems.rs", include_bytes!("lexicon/stems.rs")),
+    ("frames/look.rs", include_bytes!("look.rs")),
     ("frames/mod.rs", include_bytes!("mod.rs")),
+    ("frames/names.rs", include_bytes!("names.rs")),
     ("frames/parse.rs", include_bytes!("parse.rs")),
     ("frames/plug.rs", include_bytes!("plug.rs")),
     ("frames/refs.rs", include_bytes!("refs.rs")),

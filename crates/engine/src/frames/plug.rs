@@ -8,6 +8,7 @@ use warden_core::finding::{Confidence, Finding, Gate, Severity};
 use warden_core::rule::{RuleId, RuleMeta, Status};
 use warden_core::surface::{Item, ItemKind, Part, Role, Surface, TextUnit};
 
+use super::look::Seen;
 use super::rules::{FrameRule, RULES};
 use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, gate};
 use crate::evidence;
@@ -21,6 +22,8 @@ pub(crate) struct Frames<'a> {
     looks: Vec<Look>,
     /// Whether the item at hand is a tool that takes no input.
     bare: bool,
+    /// Memory of the gate.
+    seen: Vec<(Range<usize>, Seen)>,
 }
 
 /// What a first look at a text says.
@@ -40,7 +43,7 @@ impl Look {
 
 impl<'a> Frames<'a> {
     pub(crate) fn new(surface: &'a Surface) -> Self {
-        Self { surface, siblings: None, looks: Vec::new(), bare: false }
+        Self { surface, siblings: None, looks: Vec::new(), bare: false, seen: Vec::new() }
     }
 
     /// Begins an item.
@@ -62,8 +65,9 @@ impl<'a> Frames<'a> {
         if kind_of(unit).is_none() {
             return false;
         }
-        let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r));
-        let open = gate::select(&unit.text, &[], self.bare);
+        let hidden = readings.classes.hidden;
+        let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r, hidden));
+        let open = gate::select(&unit.text, &[], self.bare, &mut self.seen);
         let look = Look { open, disguised };
         let quiet = look.is_quiet();
         self.looks.push(look);
@@ -171,8 +175,9 @@ fn pieces<'u>(units: &'u [TextUnit<'u>], looks: &'u [Look]) -> Vec<Piece<'u>> {
         if look.is_some_and(|l| !l.disguised) {
             continue;
         }
-        let readings = Readings::of(&unit.text, false).list;
-        for reading in readings.into_iter().filter(|r| reveals(unit, r)) {
+        let readings = Readings::of(&unit.text, false);
+        let hidden = readings.classes.hidden;
+        for reading in readings.list.into_iter().filter(|r| reveals(unit, r, hidden)) {
             out.push(Piece { unit, reading: Some(reading), kind, selected: None, param });
         }
     }
@@ -191,12 +196,13 @@ fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
 
 /// Whether a reading says what the text as written does not. Folding alone
 /// only does where letters were disguised.
-fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>) -> bool {
+fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>, hidden: bool) -> bool {
     match reading.kind {
         ReadingKind::Decoded | ReadingKind::Spaced => true,
         ReadingKind::Folded => {
             let latin = |t: &str| t.bytes().filter(u8::is_ascii_alphabetic).count();
-            unit.text.chars().any(is_invisible) || latin(&reading.text) > latin(&unit.text)
+            hidden && unit.text.chars().any(is_invisible)
+                || latin(&reading.text) > latin(&unit.text)
         }
         // Digits for letters: honest texts read so by chance, and a whole
         // sentence in it is for the rules on phrases.
@@ -223,6 +229,7 @@ fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {
         fix: None,
         text_digest: Some(evidence::text_digest(&unit.text)),
         source: None,
+        class: None,
     }
 }
 

@@ -1,8 +1,9 @@
 //! Which identifiers stand for a tool.
 
 use super::class::*;
-use super::ident::{Context, is_quoted_ident, norm};
+use super::ident::{Context, is_quoted_ident};
 use super::lexicon::{LEXICON, form, hash};
+use super::names::norm;
 use super::token::{Tok, lower};
 
 /// Words before "tool" that say no name.
@@ -94,6 +95,7 @@ const NO_NAME: &[&str] = &[
 
 /// Marks the tokens that are used as names of tools with [`T_TOOLREF`].
 pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
+    let speaks_of_tools = toks.iter().any(|t| is_tool_word(text, t));
     for i in 0..toks.len() {
         let ours = toks[i].is(DET) && lower(toks[i].text(text)) == "our";
         if (toks[i].is(OUTSIDE) || ours) && toks.iter().skip(i + 1).take(3).any(|t| t.is(HOST)) {
@@ -107,7 +109,7 @@ pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
                 toks[i].cls |= cx.owner(toks[i].text(text));
                 toks[i].ident = true;
             }
-        } else if let Some(cls) = bare_name(text, toks, i, cx) {
+        } else if speaks_of_tools && let Some(cls) = bare_name(text, toks, i, cx) {
             toks[i].cls = cls | T_TOOLREF;
             toks[i].form = 0;
         }
@@ -125,10 +127,13 @@ fn is_bare_param(text: &str, toks: &[Tok], i: usize, cx: &Context) -> bool {
     let prev = i.checked_sub(1).map(|k| &toks[k]);
     let next = toks.get(i + 1);
     let into = prev.is_some_and(|p| {
-        p.is(TO) || matches!(lower(p.text(text)).as_ref(), "in" | "into" | "as" | "under" | "through")
+        p.is(TO)
+            || matches!(lower(p.text(text)).as_ref(), "in" | "into" | "as" | "under" | "through")
     }) && next.is_none_or(|n| n.is(T_PUNCT | CONJ | BEFORE | AFTER | WITHOUT | FIRST));
     let named = prev.is_some_and(|p| p.is(PARAM) && !p.is(TOOL))
-        || next.is_some_and(|n| matches!(n.text(text), "=" | ":" | "field" | "parameter" | "argument"));
+        || next.is_some_and(|n| {
+            matches!(n.text(text), "=" | ":" | "field" | "parameter" | "argument")
+        });
     into || named
 }
 
@@ -260,7 +265,7 @@ fn is_plain_call(name: &str) -> bool {
         "search", "cancel", "apply", "list", "lock", "unlock", "schedule", "take", "book",
     ];
     const ENDS: &[&str] = &["token", "path", "text", "root", "at", "by", "on", "to", "string"];
-    let words = super::ident::words(name);
+    let words = super::names::words(name);
     name.contains('_')
         && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
         && !is_field_shape(name)
@@ -269,7 +274,7 @@ fn is_plain_call(name: &str) -> bool {
 }
 
 pub(super) fn starts_with_verb(name: &str) -> bool {
-    let words = super::ident::words(name);
+    let words = super::names::words(name);
     words.len() > 1 && LEXICON.word(hash(&words[0])).is_some_and(|e| e.form & form::BASE != 0)
 }
 
@@ -286,7 +291,7 @@ fn is_field_shape(name: &str) -> bool {
     if name.starts_with(['@', '$']) {
         return true;
     }
-    let words = super::ident::words(name);
+    let words = super::names::words(name);
     let verb = words.first().is_some_and(|w| {
         let known = LEXICON.word(hash(w));
         MAKES.contains(&w.as_str())
@@ -299,16 +304,22 @@ fn is_tool_shape(word: &str) -> bool {
     word.contains(['_', '-']) || word.bytes().any(|b| b.is_ascii_uppercase())
 }
 
+fn is_tool_word(text: &str, t: &Tok) -> bool {
+    let word = t.text(text);
+    match word.len() {
+        4 => word.eq_ignore_ascii_case("tool"),
+        8 => word.eq_ignore_ascii_case("function"),
+        _ => false,
+    }
+}
+
 /// "the mail tool", "the tool sendmail".
 fn bare_name(text: &str, toks: &[Tok], i: usize, cx: &Context) -> Option<Cls> {
     let t = &toks[i];
     if t.ident || t.quoted || t.is(T_PUNCT | T_NUM | DET | THIS | EVERY | PREP | CONJ | NEG | AUX) {
         return None;
     }
-    let tool = |k: &Tok| {
-        let word = k.text(text);
-        word.eq_ignore_ascii_case("tool") || word.eq_ignore_ascii_case("function")
-    };
+    let tool = |k: &Tok| is_tool_word(text, k);
     if !(toks.get(i + 1).is_some_and(tool) || i > 0 && tool(&toks[i - 1])) {
         return None;
     }

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 /// A sentence is cut here even when nothing in it says so.
-const MAX_SENTENCE: usize = 2_000;
+pub(super) const MAX_SENTENCE: usize = 2_000;
 
 /// Words before a full stop that does not end a sentence.
 const ABBREVIATIONS: &[&str] = &[
@@ -15,7 +15,7 @@ const ABBREVIATIONS: &[&str] = &[
 ];
 
 /// Whether a sentence can end at a byte; all others are skipped.
-static ENDS: [bool; 256] = ends();
+pub(super) static ENDS: [bool; 256] = ends();
 
 const fn ends() -> [bool; 256] {
     let mut t = [false; 256];
@@ -29,7 +29,7 @@ const fn ends() -> [bool; 256] {
 }
 
 /// Spaces are many, and few of them stand before the mark of a list item.
-fn may_end(bytes: &[u8], at: usize) -> bool {
+pub(super) fn may_end(bytes: &[u8], at: usize) -> bool {
     bytes[at] != b' ' || bytes.get(at + 1).is_some_and(|b| *b == b'-' || b.is_ascii_digit())
 }
 
@@ -49,17 +49,10 @@ pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
         while i < until && !(ENDS[usize::from(bytes[i])] && may_end(bytes, i)) {
             i += 1;
         }
-        let Some(b) = bytes.get(i) else { break };
-        let end = match b {
-            b'.' | b'!' | b'?' => stop(text, start, i),
-            b'\n' => breaks_line(bytes, i).then_some(i + 1),
-            b'\\' if bytes.get(i + 1) == Some(&b'n') => Some(i + 2),
-            b'<' | b'>' => tag_edge(bytes, i),
-            b' ' => inline_item(bytes, i).then_some(i + 1),
-            b';' if bytes.get(i + 1).is_some_and(u8::is_ascii_whitespace) => Some(i + 1),
-            0xe3 | 0xef => wide_stop(&bytes[i..]).map(|n| i + n),
-            _ => None,
-        };
+        if i == bytes.len() {
+            break;
+        }
+        let end = end_at(text, start, i);
         let end = breaks.next_if(|b| *b == i).or(end);
         let cut = end.or_else(|| (i - start >= MAX_SENTENCE).then(|| boundary(text, i)));
         if let Some(end) = cut {
@@ -74,6 +67,21 @@ pub(super) fn sentences(text: &str, breaks: &[u32]) -> Vec<Range<usize>> {
     out
 }
 
+/// Where a sentence that began at `start` ends, if the byte at `i` ends it.
+pub(super) fn end_at(text: &str, start: usize, i: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    match bytes[i] {
+        b'.' | b'!' | b'?' => stop(text, start, i),
+        b'\n' => breaks_line(bytes, i).then_some(i + 1),
+        b'\\' if bytes.get(i + 1) == Some(&b'n') => Some(i + 2),
+        b'<' | b'>' => tag_edge(bytes, i),
+        b' ' => inline_item(bytes, i).then_some(i + 1),
+        b';' if bytes.get(i + 1).is_some_and(u8::is_ascii_whitespace) => Some(i + 1),
+        0xe3 | 0xef => wide_stop(&bytes[i..]).map(|n| i + n),
+        _ => None,
+    }
+}
+
 fn boundary(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at += 1;
@@ -82,12 +90,15 @@ fn boundary(text: &str, mut at: usize) -> usize {
 }
 
 fn push(text: &str, start: usize, end: usize, out: &mut Vec<Range<usize>>) {
-    let Some(part) = text.get(start..end) else { return };
-    let lead = part.len() - part.trim_start().len();
-    let part = part.trim();
-    if part.len() > 1 {
-        out.push(start + lead..start + lead + part.len());
-    }
+    out.extend(trimmed(text, start..end));
+}
+
+/// A sentence without the white space around it, if it says anything.
+pub(super) fn trimmed(text: &str, span: Range<usize>) -> Option<Range<usize>> {
+    let part = text.get(span.clone())?;
+    let start = span.end - part.trim_start().len();
+    let len = part.trim().len();
+    (len > 1).then(|| start..start + len)
 }
 
 /// Whether a mark of punctuation ends a sentence, and where.

@@ -61,7 +61,7 @@ const SECRET_PATHS: &[&str] = &[
 ];
 
 /// Commands that reach out, destroy, or give rights.
-fn is_command(s: &str) -> bool {
+pub(super) fn is_command(s: &str) -> bool {
     matches!(
         s,
         "curl"
@@ -94,12 +94,14 @@ pub(super) fn value(s: &str) -> Cls {
     if b.iter().all(u8::is_ascii_alphabetic) {
         return if is_command(s) { T_CMD } else { Cls::NONE };
     }
-    if s.contains("://") {
+    let has = |sign: u8| memchr::memchr(sign, b);
+    if has(b':').is_some() && s.contains("://") {
         return T_URL | if is_secret_path(s) { T_SPATH } else { Cls::NONE };
     }
-    if let Some(at) = s.find('@')
+    let spaced = has(b' ').is_some();
+    if let Some(at) = has(b'@')
         && at > 0
-        && !s.contains(' ')
+        && !spaced
         && s[at + 1..].contains('.')
         && b[at + 1].is_ascii_alphanumeric()
     {
@@ -108,16 +110,14 @@ pub(super) fn value(s: &str) -> Cls {
     if is_path(s) {
         return T_PATH | if is_secret_path(s) { T_SPATH } else { Cls::NONE };
     }
-    if !s.contains(' ') && b.len() > 5 && (is_secret_file(s)) {
+    // How every name of such a file begins.
+    if !spaced && b.len() > 5 && matches!(b[0], b'i' | b'I' | b'/' | b'.') && is_secret_file(s) {
         return T_PATH | T_SPATH;
     }
-    if is_command(s) {
-        return T_CMD;
-    }
-    if is_account(s) {
+    if b.iter().any(u8::is_ascii_digit) && is_account(s) {
         return T_ACCOUNT;
     }
-    if is_host(s) { T_URL } else { Cls::NONE }
+    if has(b'.').is_some() && is_host(s) { T_URL } else { Cls::NONE }
 }
 
 /// Classes of what stands inside a quotation of several words.
@@ -141,6 +141,9 @@ pub(super) fn inside(s: &str) -> Cls {
 
 fn is_path(s: &str) -> bool {
     let b = s.as_bytes();
+    if !matches!(b[0], b'~' | b'$' | b'%' | b'.' | b'/') && b[1] != b':' {
+        return false;
+    }
     if s.starts_with("~/") || s.starts_with("$HOME") || s.starts_with("%USERPROFILE%") {
         return true;
     }

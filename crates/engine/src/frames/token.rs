@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::class::*;
 use super::ident::{Context, is_ident, is_quoted_ident};
 use super::lexicon::cjk::{CJK, is_cjk};
-use super::lexicon::{LEXICON, form, hash};
+use super::lexicon::{LEXICON, SEED, form, hash, step};
 use super::shape;
 
 /// More tokens than this are not read in one sentence.
@@ -53,6 +53,10 @@ pub(super) fn tokens(text: &str, range: Range<usize>, cx: &Context) -> Vec<Tok> 
     let mut t = Tokens { text, cx, out: Vec::with_capacity(room), end: range.end };
     let mut at = range.start;
     while at < range.end && t.out.len() < MAX_TOKENS {
+        if is_space(text.as_bytes()[at]) {
+            at += 1;
+            continue;
+        }
         at = t.next(at).max(at + 1);
         while !text.is_char_boundary(at) {
             at += 1;
@@ -67,19 +71,19 @@ pub(super) fn tokens(text: &str, range: Range<usize>, cx: &Context) -> Vec<Tok> 
 /// Decides whether the sentence is English; if it is not, the words take the
 /// classes they have in other languages. A few chance likenesses do not count.
 fn settle_language(text: &str, toks: &mut [Tok]) {
-    let plain = toks.iter().filter(|t| t.hash != 0).count();
-    let unknown = toks.iter().filter(|t| t.hash != 0 && t.form == 0 && !t.is(T_NUM)).count();
+    let words = || toks.iter().filter(|t| t.hash != 0);
+    let plain = words().count();
+    let unknown = words().filter(|t| t.form == 0 && !t.is(T_NUM)).count();
     if unknown < 3 || unknown * 3 < plain {
         return;
     }
-    let alt: Vec<Option<Cls>> =
-        toks.iter().map(|t| (t.hash != 0).then(|| foreign(t.text(text))).flatten()).collect();
-    let likely = toks.iter().zip(&alt).filter(|(t, a)| a.is_some() && t.form == 0).count();
+    let alt = |t: &Tok| foreign(t.text(text), t.hash);
+    let likely = words().filter(|t| t.form == 0 && alt(t).is_some()).count();
     if likely < 3 || likely * 4 < plain {
         return;
     }
-    for (t, alt) in toks.iter_mut().zip(alt) {
-        if let Some(alt) = alt {
+    for t in toks.iter_mut().filter(|t| t.hash != 0) {
+        if let Some(alt) = alt(t) {
             t.cls |= alt | T_FOREIGN_LANG;
             t.form |= form::ANY;
         }
@@ -88,9 +92,14 @@ fn settle_language(text: &str, toks: &mut [Tok]) {
 
 /// What a word means in another language. One with letters that English has
 /// not belongs to one even if it is unknown.
-fn foreign(word: &str) -> Option<Cls> {
+fn foreign(word: &str, hash: u64) -> Option<Cls> {
     let accents = || word.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
-    LEXICON.other(word).or_else(|| accents().then_some(Cls::NONE))
+    LEXICON.other(word, hash).or_else(|| accents().then_some(Cls::NONE))
+}
+
+/// White space of ASCII.
+fn is_space(b: u8) -> bool {
+    matches!(b, b'\t'..=b'\r' | b' ')
 }
 
 struct Tokens<'t> {
@@ -103,6 +112,9 @@ struct Tokens<'t> {
 impl Tokens<'_> {
     /// Reads what stands at `at`; returns where the next token may begin.
     fn next(&mut self, at: usize) -> usize {
+        if self.text.as_bytes()[at].is_ascii_alphabetic() {
+            return self.chunk(at);
+        }
         let Some(c) = self.text[at..self.end].chars().next() else { return self.end };
         if c.is_whitespace() {
             return at + c.len_utf8();
@@ -203,27 +215,35 @@ impl Tokens<'_> {
         at + len
     }
 
-    /// The length of a word of plain letters, if nothing but white space or a
-    /// mark at its end follows; most words are such.
-    fn plain_word(&self, at: usize) -> Option<usize> {
+    /// The length and the hash of a word of plain letters, if nothing but white
+    /// space or a mark at its end follows; most words are such.
+    fn plain_word(&self, at: usize) -> Option<(usize, u64)> {
         let rest = &self.text.as_bytes()[at..self.end];
-        let len = rest.iter().position(|b| !b.is_ascii_alphabetic()).unwrap_or(rest.len());
-        let space = |b: Option<&u8>| b.is_none_or(|b| matches!(b, b'\t'..=b'\r' | b' '));
+        let (mut len, mut hash) = (0, SEED);
+        for b in rest.iter().take_while(|b| b.is_ascii_alphabetic()) {
+            hash = step(hash, b.to_ascii_lowercase());
+            len += 1;
+        }
+        let space = |b: Option<&u8>| b.is_none_or(|b| is_space(*b));
         let next = rest.get(len);
         let ends = space(next)
             || matches!(next, Some(b'"' | b'`' | b'<' | b','))
             || matches!(next, Some(b'.' | b':' | b';' | b'!' | b'?' | b')'))
                 && space(rest.get(len + 1));
-        (len > 0 && ends).then_some(len)
+        (len > 0 && ends).then_some((len, hash))
     }
 
     /// A run without white space: a word, a path, an address, `key=value`.
     fn chunk(&mut self, at: usize) -> usize {
         let rest = &self.text[at..self.end];
-        if let Some(len) = self.plain_word(at) {
-            match shape::value(&rest[..len]) {
-                Cls::NONE => self.word(at, &rest[..len]),
-                cls => self.out.push(Tok::new(at..at + len, cls)),
+        if let Some((len, hash)) = self.plain_word(at) {
+            let word = &rest[..len];
+            if word.len() > 1 && shape::is_command(word) {
+                self.out.push(Tok::new(at..at + len, T_CMD));
+            } else if word.as_bytes()[1..].iter().all(u8::is_ascii_lowercase) {
+                self.english(at, word, hash);
+            } else {
+                self.word(at, word);
             }
             return at + len;
         }
@@ -305,14 +325,33 @@ impl Tokens<'_> {
         } else if raw.contains('.') && is_quoted_ident(raw) && !shape::value(raw).is_none() {
             tok.cls = shape::value(raw);
         }
-        let first = self.out.iter().all(|t| t.is(T_PUNCT));
-        if tok.cls.is_none() && !first && raw.chars().next().is_some_and(char::is_uppercase) {
-            tok.cls |= T_NAME;
+        if tok.cls.is_none() && raw.chars().next().is_some_and(char::is_uppercase) {
+            tok.cls |= self.name();
         }
         if raw.len() > 2 && raw.bytes().all(|b| b.is_ascii_uppercase()) {
             tok.cls |= T_CAPS;
         }
         self.out.push(tok);
+    }
+
+    /// A word of small letters, at most behind a capital.
+    fn english(&mut self, at: usize, raw: &str, hash: u64) {
+        let mut tok = Tok::new(at..at + raw.len(), Cls::NONE);
+        tok.hash = hash;
+        if let Some(e) = LEXICON.word(hash) {
+            tok.cls = e.cls;
+            tok.form = e.form;
+        }
+        if tok.cls.is_none() && raw.as_bytes()[0].is_ascii_uppercase() {
+            tok.cls = self.name();
+        }
+        self.out.push(tok);
+    }
+
+    /// The class of a word with a capital, which says nothing where a sentence
+    /// begins.
+    fn name(&self) -> Cls {
+        if self.out.iter().all(|t| t.is(T_PUNCT)) { Cls::NONE } else { T_NAME }
     }
 }
 
@@ -345,7 +384,9 @@ fn merge_phrases(toks: &mut Vec<Tok>) {
         };
         let taken = hit.map_or(0, |(n, _)| n);
         let end = toks[from + taken].span.end;
-        toks.swap(to, from);
+        if to != from {
+            toks.swap(to, from);
+        }
         if let Some((_, e)) = hit {
             toks[to].span.end = end;
             toks[to].cls = e.cls;

@@ -1,5 +1,6 @@
 //! Launch lines and URLs: how they are taken apart, named and shown.
 
+pub(crate) mod host;
 pub(crate) mod identity;
 pub(crate) mod line;
 pub(crate) mod package;

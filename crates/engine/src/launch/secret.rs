@@ -40,6 +40,9 @@ const PREFIXES: &[(&str, usize)] = &[
     ("gsk_", 30),
 ];
 
+/// No token with its prefix is shorter.
+const SHORTEST: usize = 20;
+
 fn is_token_byte(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'+' | b'/' | b'=')
 }
@@ -83,12 +86,17 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
 
 /// A reference such as `${TOKEN}` or a fill-in such as `<your key>` is none.
 fn is_reference(value: &str) -> bool {
-    let lower = value.to_ascii_lowercase();
     value.contains("${")
         || value.starts_with('$')
-        || value.starts_with('<')
         || value.starts_with('%')
         || value.contains('/') && value.contains('.')
+        || is_placeholder(value)
+}
+
+/// A fill-in such as `<your key>` that nobody filled in.
+pub(crate) fn is_placeholder(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    value.starts_with('<')
         || ["your", "xxx", "changeme", "placeholder", "example", "***"]
             .iter()
             .any(|p| lower.contains(p))
@@ -110,6 +118,11 @@ pub(crate) fn assignment(arg: &str) -> Option<(&str, &str)> {
 
 /// The text with every known form of token replaced by `[redacted]`.
 pub(crate) fn redact_text(text: &str) -> String {
+    let long = |run: &[u8]| run.len() >= SHORTEST;
+    let tokens = || text.as_bytes().split(|b| !is_token_byte(*b)).any(long);
+    if !tokens() && !text.contains("-----") {
+        return text.to_owned();
+    }
     if !PREFIXES.iter().any(|(p, _)| text.contains(p)) && !text.contains("PRIVATE KEY-----") {
         return text.to_owned();
     }
@@ -151,6 +164,11 @@ fn redact_key_blocks(text: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_token_is_shorter_than_the_shortest() {
+        assert_eq!(PREFIXES.iter().map(|(p, min)| p.len() + min).min(), Some(SHORTEST));
+    }
 
     #[test]
     fn tokens_never_stay_in_a_text() {

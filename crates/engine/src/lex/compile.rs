@@ -18,6 +18,7 @@ use super::model::{
     Clause, LexRule, Near, Order, Scope, SetId, Target, Unless, kind_bit, part_bit, role_bit,
 };
 use super::phrases::Phrases;
+use super::starts::{Needs, Starts};
 use super::{Lexicon, Pattern};
 use crate::fold::ReadingKind;
 
@@ -191,8 +192,12 @@ impl Compiler {
         for (n, clause) in self.clauses.iter().enumerate() {
             by_anchor[usize::from(clause.anchor)].push(n as u32);
         }
+        let starts = Starts::new(&texts, &patterns);
+        let mut sizes = vec![0; self.sets.len()];
+        patterns.iter().flat_map(|p: &Pattern| &p.sets).for_each(|s| sizes[usize::from(*s)] += 1);
+        let needs = Needs::new(self.clauses.iter().map(Clause::needs), &sizes);
         let (rules, clauses) = (self.rules, self.clauses);
-        Lexicon { phrases, patterns, by_anchor, clauses, rules }
+        Lexicon { phrases, starts, patterns, by_anchor, clauses, needs, rules }
     }
 }
 

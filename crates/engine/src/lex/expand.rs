@@ -22,8 +22,8 @@ pub(crate) fn expand(line: &str, lists: &Lists) -> Result<Vec<String>, String> {
         rest = &tail[close + 1..];
     }
     out.iter_mut().for_each(|s| s.push_str(rest));
-    let mut phrases: Vec<String> = out.iter().map(|s| tidy(s)).collect();
-    phrases.sort();
+    let mut phrases: Vec<String> = out.into_iter().map(tidy).collect();
+    phrases.sort_unstable();
     phrases.dedup();
     if phrases.iter().any(|p| p.trim_end_matches('…').is_empty()) {
         return Err("a phrase is empty".into());
@@ -49,19 +49,26 @@ fn product(heads: &[String], tails: &[String]) -> Result<Vec<String>, String> {
     if heads.len() * tails.len() > MAX {
         return Err(format!("it stands for more than {MAX} phrases"));
     }
-    Ok(heads.iter().flat_map(|h| tails.iter().map(move |t| format!("{h}{t}"))).collect())
+    let join = |head: &String, tail: &String| {
+        let mut out = String::with_capacity(head.len() + tail.len() + 16);
+        out.push_str(head);
+        out.push_str(tail);
+        out
+    };
+    Ok(heads.iter().flat_map(|h| tails.iter().map(move |t| join(h, t))).collect())
 }
 
 /// An empty alternative leaves two spaces or one at an end.
-fn tidy(s: &str) -> String {
-    let mut out = String::with_capacity(s.len());
-    for word in s.split(' ').filter(|w| !w.is_empty()) {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
+fn tidy(mut s: String) -> String {
+    if s.contains("  ") || s.starts_with(' ') || s.ends_with(' ') {
+        let words: Vec<&str> = s.split(' ').filter(|w| !w.is_empty()).collect();
+        s = words.join(" ");
     }
-    out.to_lowercase()
+    if s.is_ascii() {
+        s.make_ascii_lowercase();
+        return s;
+    }
+    s.to_lowercase()
 }
 
 #[cfg(test)]

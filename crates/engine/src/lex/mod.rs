@@ -11,6 +11,7 @@ mod model;
 mod phrases;
 pub(crate) mod scan;
 pub(crate) mod sentence;
+mod starts;
 
 use std::ops::Range;
 
@@ -27,6 +28,7 @@ use crate::fold::Readings;
 use matcher::Matcher;
 use model::Clause;
 use phrases::Phrases;
+use starts::{Needs, Starts};
 
 /// What is known of a phrase.
 struct Pattern {
@@ -39,9 +41,11 @@ struct Pattern {
 /// All lexical rules, ready to run.
 pub(crate) struct Lexicon {
     phrases: Phrases,
+    starts: Starts,
     patterns: Vec<Pattern>,
     by_anchor: Vec<Vec<u32>>,
     clauses: Vec<Clause>,
+    needs: Needs,
     rules: Vec<LexRule>,
 }
 
@@ -67,6 +71,11 @@ impl Lexicon {
     /// The rules, in the order of their files.
     pub(crate) fn rules(&self) -> &[LexRule] {
         &self.rules
+    }
+
+    /// Whether anything can hold in the words of an identifier.
+    pub(crate) fn may_hold(&self, name: &str) -> bool {
+        self.starts.of_name(name).is_none_or(|sets| self.needs.met(&sets))
     }
 
     /// Everything that holds in a text; `cut` is set if a hostile crowd of
@@ -128,6 +137,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("lex/phrases.rs", include_bytes!("phrases.rs")),
     ("lex/scan.rs", include_bytes!("scan.rs")),
     ("lex/sentence.rs", include_bytes!("sentence.rs")),
+    ("lex/starts.rs", include_bytes!("starts.rs")),
     ("lex/guard/mod.rs", include_bytes!("guard/mod.rs")),
     ("lex/guard/polarity.rs", include_bytes!("guard/polarity.rs")),
     ("lex/guard/mention.rs", include_bytes!("guard/mention.rs")),

@@ -4,6 +4,7 @@ use warden_core::RuleMeta;
 use warden_core::surface::{ItemKind, Part, Role, TextUnit};
 
 use super::guard::Guard;
+use super::starts::Bits;
 use crate::fold::ReadingKind;
 
 /// Names a set of phrases.
@@ -58,6 +59,21 @@ pub(super) struct Clause {
     pub(super) near: Vec<Near>,
     pub(super) unless: Vec<Unless>,
     pub(super) guards: Vec<Guard>,
+}
+
+impl Clause {
+    /// The sets of phrases without which it cannot hold.
+    pub(super) fn needs(&self) -> Bits {
+        let mut out = Bits::default();
+        out.insert(self.anchor);
+        self.all.iter().for_each(|s| out.insert(*s));
+        for near in &self.near {
+            if let Target::Set(set) = near.target {
+                out.insert(set);
+            }
+        }
+        out
+    }
 }
 
 /// What is looked for near a match: phrases, or addresses of a kind.

@@ -1,10 +1,11 @@
-//! All phrases, in a tree by their bytes, tried where words begin.
+//! All phrases, in a tree by their bytes, tried where they may begin.
 //!
 //! Nearly every phrase begins with a letter and may do so only at the start of
-//! a word, and hardly any word starts one. So most places of a text are passed
-//! over at a glance, which an automaton that reads every byte cannot do, and
-//! the tree is built in a fraction of its time. No phrase is longer than a
-//! bounded number of bytes, so the work stays linear in the text.
+//! a word, and hardly any word starts one; see [`super::starts`]. So most
+//! places of a text are passed over at a glance, which an automaton that reads
+//! every byte cannot do, and the tree is built in a fraction of its time. No
+//! phrase is longer than a bounded number of bytes, so the work stays linear
+//! in the text.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -40,37 +41,16 @@ pub(super) struct Phrases {
     roots: Vec<u32>,
     /// Phrases of one or two bytes, by the first one.
     short: Vec<Vec<(Option<u8>, u32)>>,
-    /// The first three bytes of all longer phrases, as bits of their hash.
-    heads: Vec<u64>,
-}
-
-/// Lower case, and whether a word goes on with the byte.
-static BYTES: [(u8, bool); 256] = bytes();
-
-const fn bytes() -> [(u8, bool); 256] {
-    let mut t = [(0, false); 256];
-    let mut i = 0;
-    while i < 256 {
-        let b = i as u8;
-        t[i] = (b.to_ascii_lowercase(), b.is_ascii_alphanumeric() || b == b'_');
-        i += 1;
-    }
-    t
 }
 
 fn lower(b: u8) -> u8 {
-    BYTES[usize::from(b)].0
+    b.to_ascii_lowercase()
 }
 
 /// Three bytes as a number, which sorts like them and is compared at once.
 fn key(bytes: [u8; 3]) -> u32 {
     let [a, b, c] = bytes.map(u32::from);
     a << 16 | b << 8 | c
-}
-
-fn head(key: u32) -> (usize, u32) {
-    let bit = key.wrapping_mul(0x9e37_79b1) >> 16;
-    (bit as usize / 64, bit % 64)
 }
 
 impl Phrases {
@@ -85,7 +65,6 @@ impl Phrases {
             order,
             roots: Vec::new(),
             short: vec![Vec::new(); 256],
-            heads: vec![0; 1 << 10],
         };
         let mut open = tree.plant(phrases);
         while let Some((node, below, depth)) = open.pop_front() {
@@ -109,8 +88,6 @@ impl Phrases {
             let size = self.order[from..].iter().take_while(same).count();
             open.push_back((self.nodes.len(), from..from + size, 0));
             self.roots.push(key(*root));
-            let (at, bit) = head(key(*root));
-            self.heads[at] |= 1 << bit;
             self.add_node(root[0]);
             from += size;
         }
@@ -155,13 +132,14 @@ impl Phrases {
         }
     }
 
-    /// Every place of every phrase, by their ends, then their starts. A phrase
-    /// that begins with a letter of ASCII is not looked for inside a word.
-    pub(super) fn find(&self, text: &str, out: &mut Vec<Found>) {
+    /// Every place of every phrase that begins at one of `starts`, by their
+    /// ends, then their starts.
+    pub(super) fn find(&self, text: &str, starts: &[u32], out: &mut Vec<Found>) {
         out.clear();
         let bytes = text.as_bytes();
-        let mut at = 0;
-        while let Some(b) = bytes.get(at) {
+        for at in starts {
+            let at = *at as usize;
+            let Some(b) = bytes.get(at) else { continue };
             for (second, id) in &self.short[usize::from(lower(*b))] {
                 let goes_on = |s: u8| bytes.get(at + 1).is_some_and(|b| lower(*b) == s);
                 if second.is_none_or(goes_on) {
@@ -169,22 +147,9 @@ impl Phrases {
                     out.push(Found { end, start: at as u32, id: *id });
                 }
             }
-            if self.may_begin(&bytes[at..]) {
-                self.find_at(bytes, at, out);
-            }
-            at += 1;
-            if BYTES[usize::from(*b)].1 {
-                let rest = bytes[at..].iter().take_while(|b| BYTES[usize::from(**b)].1);
-                at += rest.count();
-            }
+            self.find_at(bytes, at, out);
         }
         out.sort_unstable();
-    }
-
-    fn may_begin(&self, rest: &[u8]) -> bool {
-        let [a, b, c, ..] = *rest else { return false };
-        let (at, bit) = head(key([lower(a), lower(b), lower(c)]));
-        self.heads[at] >> bit & 1 == 1
     }
 
     fn find_at(&self, text: &[u8], start: usize, out: &mut Vec<Found>) {
@@ -218,16 +183,17 @@ mod tests {
     fn found(phrases: &[&str], text: &str) -> Vec<(usize, usize, u32)> {
         let phrases: Vec<String> = phrases.iter().map(|p| (*p).to_owned()).collect();
         let mut out = Vec::new();
-        Phrases::new(&phrases).find(text, &mut out);
+        let starts: Vec<u32> = (0..text.len() as u32).collect();
+        Phrases::new(&phrases).find(text, &starts, &mut out);
         out.iter().map(|f| (f.start as usize, f.end as usize, f.id)).collect()
     }
 
     #[test]
-    fn phrases_are_found_at_the_start_of_words() {
+    fn phrases_are_found_in_either_case() {
         let phrases = ["the key", "the", "<tag", "read", "the keys", "the"];
         assert_eq!(
-            found(&phrases, "Read THE keys,other <TAG bathe"),
-            [(0, 4, 3), (5, 8, 1), (5, 8, 5), (5, 12, 0), (5, 13, 4), (20, 24, 2)]
+            found(&phrases, "Read THE keys,<TAG"),
+            [(0, 4, 3), (5, 8, 1), (5, 8, 5), (5, 12, 0), (5, 13, 4), (14, 18, 2)]
         );
     }
 

@@ -24,6 +24,8 @@ pub(crate) struct Scratch {
     addresses: [OnceCell<Vec<Hit>>; 4],
     /// All phrases of the reading, whether they stand alone or not.
     found: Vec<Found>,
+    /// Where a phrase may begin.
+    starts: Vec<u32>,
 }
 
 impl Scratch {
@@ -103,13 +105,19 @@ pub(crate) fn joined_after(text: &str, at: usize) -> bool {
     }
 }
 
-/// Fills the scratch with the hits of a reading.
+/// Fills the scratch with the hits of a reading, if any clause can hold in it.
 pub(super) fn scan(lexicon: &Lexicon, reading: &Reading<'_>, scratch: &mut Scratch) {
     scratch.clear();
-    scratch.postings.resize_with(lexicon.by_anchor.len(), Vec::new);
+    if scratch.postings.len() < lexicon.by_anchor.len() {
+        scratch.postings.resize_with(lexicon.by_anchor.len(), Vec::new);
+    }
     let text: &str = &reading.text;
+    let sets = lexicon.starts.find(text, &mut scratch.starts);
+    if scratch.starts.is_empty() || !lexicon.needs.met(&sets) {
+        return;
+    }
     let mut found = std::mem::take(&mut scratch.found);
-    lexicon.phrases.find(text, &mut found);
+    lexicon.phrases.find(text, &scratch.starts, &mut found);
     for f in &found {
         let pattern = &lexicon.patterns[f.id as usize];
         let hit = Hit { start: f.start, end: f.end };

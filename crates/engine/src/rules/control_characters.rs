@@ -44,6 +44,12 @@ impl Rule for ControlCharacters {
         if !classes.spacing && !classes.non_ascii {
             return;
         }
+        // Those beyond ASCII begin with the byte C2.
+        let may_be =
+            |b: u8| b < b' ' && !matches!(b, b'\n' | b'\r' | b'\t' | 0xc) || b == 0x7f || b == 0xc2;
+        if !t.unit.text.bytes().fold(false, |found, b| found | may_be(b)) {
+            return;
+        }
         let odd = |c: &(usize, char)| {
             c.1.is_control() && !matches!(c.1, '\n' | '\r' | '\t' | '\u{c}' | '\u{85}')
         };

@@ -61,7 +61,7 @@ impl Rule for HiddenUnicode {
     }
 
     fn text(&self, t: &Text<'_>, _: &Cx<'_>, sink: &mut Sink) {
-        if !t.readings.classes.non_ascii {
+        if !t.readings.classes.hidden {
             return;
         }
         let text: &str = &t.unit.text;

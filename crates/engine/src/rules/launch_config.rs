@@ -2,15 +2,12 @@
 
 use warden_core::{Confidence, Endpoint, Gate, Severity, Subject};
 
+use crate::launch::host::{is_this_machine, url_host};
 use crate::launch::line::Line;
 use crate::launch::package::packages;
-use crate::launch::redact::redact_url_text;
-use crate::launch::secret::{assignment, gives_away};
-use crate::lex::host_of;
 use crate::rule::{Case, Cx, Meta, Rule, Sink};
 
 pub(crate) struct Unpinned;
-pub(crate) struct SecretInConfig;
 pub(crate) struct PlainHttp;
 pub(crate) struct Preload;
 
@@ -26,20 +23,8 @@ static UNPINNED: Meta = Meta {
           `uvx pkg==1.2.3`, an image by tag or digest.",
 };
 
-static SECRET: Meta = Meta {
-    id: "WRD-LAUNCH-SECRET",
-    title: "A credential stands in the config in plain text",
-    severity: Severity::Low,
-    confidence: Confidence::Medium,
-    advisory: true,
-    aka: &[],
-    doc: "Advisory. Configs are backed up, synchronised and committed, and arguments are visible to \
-          every process on the machine. Use the client's secret store or a variable reference. \
-          Warden never shows the value.",
-};
-
 static HTTP: Meta = Meta {
-    id: "WRD-LAUNCH-PLAIN-HTTP",
+    id: "WRD-AUTH-PLAINTEXT-HTTP",
     title: "A remote server is reached without encryption",
     severity: Severity::Medium,
     confidence: Confidence::High,
@@ -86,67 +71,6 @@ impl Rule for Unpinned {
     }
 }
 
-impl Rule for SecretInConfig {
-    fn meta(&self) -> &'static Meta {
-        &SECRET
-    }
-
-    fn cases(&self) -> &'static [Case] {
-        const {
-            &[
-                Case::bad_launch("server --api-key hunter2hunter2"),
-                Case::bad_launch("ACME_TOKEN=abcdef0123456789 server"),
-                Case::good_launch("ACME_TOKEN=${ACME_TOKEN} server"),
-                Case::good_launch("server --keyboard layout"),
-            ]
-        }
-    }
-
-    fn launch(&self, endpoint: &Endpoint, _: &Cx<'_>, sink: &mut Sink) {
-        match endpoint {
-            Endpoint::Stdio(launch) => {
-                for (name, value) in &launch.env {
-                    if gives_away(name, value.expose()) {
-                        secret("a variable", name, sink);
-                    }
-                }
-                let mut before: Option<&str> = None;
-                for arg in &launch.args {
-                    match assignment(arg) {
-                        Some((name, value)) if gives_away(name, value) => {
-                            secret("an argument", name, sink);
-                        }
-                        _ if !arg.starts_with('-')
-                            && before.is_some_and(|b| gives_away(b, arg)) =>
-                        {
-                            secret("an argument", before.unwrap_or_default(), sink);
-                        }
-                        _ => {}
-                    }
-                    before = arg.starts_with('-').then_some(arg.as_str());
-                }
-            }
-            Endpoint::Http(remote) => {
-                for (name, value) in &remote.headers {
-                    let value = value.expose().trim_start_matches("Bearer ");
-                    if gives_away(name, value) {
-                        secret("a header", name, sink);
-                    }
-                }
-                if redact_url_text(&remote.url) != remote.url {
-                    secret("the URL", "", sink);
-                }
-            }
-        }
-    }
-}
-
-fn secret(place: &str, name: &str, sink: &mut Sink) {
-    let message = format!("A credential stands in plain text in {place}");
-    let f = SECRET.finding(Gate::Launch, Subject::Launch, message);
-    sink.push_with(f, name);
-}
-
 impl Rule for PlainHttp {
     fn meta(&self) -> &'static Meta {
         &HTTP
@@ -166,14 +90,11 @@ impl Rule for PlainHttp {
 
     fn launch(&self, endpoint: &Endpoint, _: &Cx<'_>, sink: &mut Sink) {
         let Endpoint::Http(remote) = endpoint else { return };
-        let Some(rest) = remote.url.strip_prefix("http://") else { return };
-        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        let host = match authority.rsplit('@').next().and_then(|h| h.strip_prefix('[')) {
-            Some(v6) => v6.split(']').next().unwrap_or_default(),
-            None => host_of(&remote.url),
-        };
-        let loopback = host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
-        if !loopback && !host.eq_ignore_ascii_case("localhost") && !host.ends_with(".localhost") {
+        if !remote.url.starts_with("http://") {
+            return;
+        }
+        let host = url_host(&remote.url);
+        if !is_this_machine(host) {
             sink.push_with(HTTP.finding(Gate::Launch, Subject::Launch, HTTP.title), host);
         }
     }

@@ -101,27 +101,29 @@ impl Rule for PipeToShell {
 
     fn launch(&self, endpoint: &Endpoint, _: &Cx<'_>, sink: &mut Sink) {
         let Some(line) = Line::of(endpoint) else { return };
-        let commands = &line.commands;
-        for (n, c) in commands.iter().enumerate().filter(|(_, c)| fetches(c)) {
-            // Into an interpreter by a pipe, or back into a shell by a
-            // substitution or a later command on the same file.
-            let piped = commands.iter().skip(n + 1).take_while(|c| c.piped).any(interprets);
-            let nested = n > 0
-                && commands[..n].iter().any(|c| {
-                    interprets(c)
-                        && c.args()
-                            .iter()
-                            .any(|a| a.contains("$(") || a.contains("<(") || a.contains('`'))
-                });
-            let later = commands
-                .iter()
-                .skip(n + 1)
-                .any(|c| interprets(c) || c.program().starts_with("chmod"));
-            if piped || nested || later {
-                return finding(&PIPE, c, sink);
-            }
+        if let Some(c) = pipes_to_shell(&line) {
+            finding(&PIPE, c, sink);
         }
     }
+}
+
+/// The command that fetches what is run unseen.
+pub(crate) fn pipes_to_shell<'l>(line: &'l Line<'_>) -> Option<&'l Command> {
+    let commands = &line.commands;
+    let fetching = commands.iter().enumerate().filter(|(_, c)| fetches(c));
+    for (n, c) in fetching {
+        // Into an interpreter by a pipe, or back into a shell by a substitution
+        // or a later command on the same file.
+        let piped = commands.iter().skip(n + 1).take_while(|c| c.piped).any(interprets);
+        let hands_on = |a: &String| a.contains("$(") || a.contains("<(") || a.contains('`');
+        let nested = commands[..n].iter().any(|c| interprets(c) && c.args().iter().any(hands_on));
+        let later =
+            commands.iter().skip(n + 1).any(|c| interprets(c) || c.program().starts_with("chmod"));
+        if piped || nested || later {
+            return Some(c);
+        }
+    }
+    None
 }
 
 impl Rule for Destroys {

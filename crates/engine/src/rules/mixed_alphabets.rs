@@ -50,6 +50,9 @@ impl Rule for MixedAlphabets {
             return;
         }
         let text: &str = &t.unit.text;
+        if !may_mix(text.as_bytes()) {
+            return;
+        }
         for word in text.split(|c: char| !c.is_alphanumeric()) {
             if is_mixed(word) {
                 let at = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -61,21 +64,42 @@ impl Rule for MixedAlphabets {
     }
 }
 
+/// Whether there may be a letter of Greek, Cyrillic, Armenian, Cherokee or
+/// Coptic, told by the first two bytes of its UTF-8.
+fn may_mix(bytes: &[u8]) -> bool {
+    let second = |at: usize| bytes.get(at + 1).copied().unwrap_or_default();
+    bytes.iter().enumerate().any(|(at, b)| match b {
+        0xcc..=0xd6 | 0xe1 | 0xea => true,
+        // The sign of the ohm, then from Glagolitic on.
+        0xe2 => matches!(second(at), 0x84 | 0xb0..),
+        _ => false,
+    })
+}
+
 /// Two Latin letters at least, so that units and formulas pass.
 fn is_mixed(word: &str) -> bool {
     let latin = word.chars().filter(char::is_ascii_alphabetic).count();
     // Nothing beyond the Cherokee supplement passes for Latin.
-    let foreign = || {
-        word.chars().filter(|c| !c.is_ascii() && *c < '\u{ac00}').any(|c| {
-            matches!(
-                c.script(),
-                Script::Cyrillic
-                    | Script::Greek
-                    | Script::Armenian
-                    | Script::Cherokee
-                    | Script::Coptic
-            )
-        })
-    };
+    let foreign = || word.chars().filter(|c| !c.is_ascii() && *c < '\u{ac00}').any(is_foreign);
     latin >= 2 && foreign() && word_reading(word) == WordReading::LookAlike
+}
+
+fn is_foreign(c: char) -> bool {
+    matches!(
+        c.script(),
+        Script::Cyrillic | Script::Greek | Script::Armenian | Script::Cherokee | Script::Coptic
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_bytes_tell_every_letter_that_is_judged() {
+        for c in ('\u{80}'..'\u{ac00}').filter(|c| is_foreign(*c)) {
+            assert!(may_mix(c.encode_utf8(&mut [0; 4]).as_bytes()), "{c:?}");
+        }
+        assert!(!may_mix("“a” → b — ✅ 文件".as_bytes()));
+    }
 }

@@ -110,7 +110,12 @@ pub(crate) fn vet_case(case: &warden_engine::rule::Case) -> Verdict {
     match case.input {
         CaseInput::Dump(json) => vet_dump(json),
         CaseInput::Generated(_, dump) => vet_dump(&dump()),
-        CaseInput::Launch(line) => vet_endpoint(&endpoint(line)),
+        CaseInput::Launch(line) => {
+            let endpoint = endpoint(line);
+            let mut verdict = vet_endpoint(&endpoint);
+            verdict.findings.extend(engine().review_launch(&endpoint));
+            verdict
+        }
         CaseInput::Facts(_, facts) => {
             let surface = warden_core::Surface::default();
             engine().vet(&VetInput {

@@ -122,7 +122,7 @@ fn summary(report: &Report, page: &mut Page) {
     page.line(0, &format!("{servers}: {}", told.join(", ")));
 }
 
-/// What a person can do now: read about the rule, and find the entry.
+/// What a person can do now: read about the rule, find the entry, excuse it.
 fn next_steps(report: &Report, page: &mut Page) {
     const RULES: usize = 3;
     const PLACES: usize = 5;
@@ -150,4 +150,5 @@ fn next_steps(report: &Report, page: &mut Page) {
         let place = location(source);
         page.line(2, &format!("remove or edit \"{}\" at {place}", server.name.term_limited(60)));
     }
+    page.line(2, "warden ignore --help   (to excuse a finding that you have read)");
 }

@@ -28,7 +28,7 @@ fn all() -> Vec<(&'static str, String)> {
         ("sarif", rendered(|o| sarif(&report, &rules, Path::new("/r"), o))),
         ("markdown", rendered(|o| markdown(&report, o))),
         ("html", rendered(|o| html(&report, &rules, o))),
-        ("github", rendered(|o| github(&report, o))),
+        ("github", rendered(|o| github(&report, std::path::Path::new("/"), o))),
         ("verdict", rendered(|o| jsonl_verdict(Some(b"1"), &v, &report.ruleset, o))),
         ("error", rendered(|o| jsonl_error(None, 3, NASTY, o))),
     ]
@@ -61,7 +61,7 @@ fn only_the_colours_asked_for_are_escapes() {
 
 #[test]
 fn a_workflow_command_stands_on_a_line_of_its_own() {
-    let text = rendered(|o| github(&nasty(), o));
+    let text = rendered(|o| github(&nasty(), std::path::Path::new("/"), o));
     assert!(text.lines().count() >= 3);
     for line in text.lines() {
         assert!(line.starts_with("::error ") || line.starts_with("::warning "), "{line}");

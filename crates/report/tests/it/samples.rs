@@ -83,6 +83,7 @@ pub(crate) fn server(name: &str, status: ServerStatus, allow: Option<bool>) -> S
         blocked_tools: Vec::new(),
         error: None,
         skipped: None,
+        lock: None,
     }
 }
 

@@ -11,6 +11,7 @@ use warden_engine::{Engine, VetInput};
 use warden_wire::{Captured, Outcome, Redactor, capture};
 
 use super::{Ask, Step};
+use crate::cmd::lock::scan::{Met, ScanLock};
 use crate::plan::Reach;
 use crate::progress::Progress;
 
@@ -22,6 +23,7 @@ pub(super) async fn ask(
     steps: Vec<Step>,
     concurrency: usize,
     show_progress: bool,
+    lock: &mut Option<ScanLock>,
 ) -> Vec<ServerReport> {
     let captures = capture_all(reach, &steps, concurrency, show_progress).await;
     let asks: Vec<Option<&Ask>> = steps.iter().map(Step::ask).collect();
@@ -42,6 +44,7 @@ pub(super) async fn ask(
     for (n, step) in steps.iter().enumerate() {
         let ask = match step {
             Step::Done(report) => {
+                lock.iter_mut().for_each(|l| l.pass_over(report));
                 reports.push((**report).clone());
                 continue;
             }
@@ -55,7 +58,7 @@ pub(super) async fn ask(
         let peers: Vec<&Surface> =
             (0..steps.len()).filter(neighbour).filter_map(|m| surfaces[m].as_ref()).collect();
         let redactor = Redactor::of_credentials(&ask.spec, reach.options.inherit_env);
-        reports.push(ask.who.captured(captured, ask.launch.clone(), &redactor, |surface| {
+        let mut report = ask.who.captured(captured, ask.launch.clone(), &redactor, |surface| {
             engine.vet(&VetInput {
                 server: &ask.spec.name,
                 surface: surfaces[n].as_ref().unwrap_or(surface),
@@ -66,7 +69,18 @@ pub(super) async fn ask(
                 pins: &NoPins,
                 feed: &NoFeed,
             })
-        }));
+        });
+        if let Some(lock) = lock.as_mut() {
+            match surfaces[n].as_ref() {
+                None => lock.pass_over(&report),
+                Some(surface) => {
+                    let (spec, client) = (&ask.spec, ask.who.client.as_deref());
+                    let met = Met { engine, client, spec, surface, captured, redactor: &redactor };
+                    lock.look(&met, &mut report);
+                }
+            }
+        }
+        reports.push(report);
     }
     reports
 }

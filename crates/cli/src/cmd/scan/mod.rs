@@ -11,11 +11,12 @@ use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, Exit, Finding, ServerSpec, Verdict};
 use warden_engine::redact_launch;
 
+use super::lock::scan::ScanLock;
 use super::server::Who;
 use crate::args::ScanArgs;
 use crate::failure::Failure;
 use crate::outputs::Outputs;
-use crate::plan::{Judge, Reach};
+use crate::plan::{Judge, Reach, known_clients};
 use crate::{demo, signals, tty};
 
 /// What is to become of one entry.
@@ -68,6 +69,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
                 .into(),
         );
     }
+    let mut lock = ScanLock::open(args)?;
     let discovery = if args.demo { Discovery::default() } else { discover(args, &cwd)? };
     let steps = plan(args, &judge, &reach, &discovery)?;
     let servers = super::drive(fleet::ask(
@@ -76,8 +78,13 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
         steps,
         usize::from(args.concurrency),
         outputs.talkative() && tty::interactive_stderr(),
+        &mut lock,
     ))?;
-    let report = judge.report("scan", discovery.sources, servers, discovery.findings);
+    let mut findings = discovery.findings;
+    if let Some(lock) = lock {
+        findings.extend(lock.finish(&mut judge.notes)?);
+    }
+    let report = judge.report("scan", discovery.sources, servers, findings);
     let exit = exit(args, &report);
     let written = outputs.write(&report, &super::catalogue(&judge.engine), &cwd);
     written.map_or_else(|f| f.after(exit), |()| Ok(exit))
@@ -89,13 +96,7 @@ fn project_dir(args: &ScanArgs) -> Result<PathBuf, Failure> {
 }
 
 fn discover(args: &ScanArgs, cwd: &Path) -> Result<Discovery, Failure> {
-    let known = warden_clients::client_ids();
-    if let Some(wrong) = args.client.iter().find(|c| !known.contains(&c.as_str())) {
-        return Err(Failure::Usage(format!(
-            "--client {wrong}: unknown; the clients are {}",
-            known.join(", ")
-        )));
-    }
+    known_clients(&args.client)?;
     let mut env = Env::from_system();
     env.cwd = cwd.to_path_buf();
     let options = DiscoverOptions {
@@ -136,14 +137,7 @@ fn plan(
 }
 
 fn entry_step(args: &ScanArgs, judge: &Judge, reach: &Reach, entry: &Entry) -> Step {
-    let mut who = Who {
-        name: entry.name.clone(),
-        client: Some(entry.client.to_string()),
-        source: Some(entry.source.clone()),
-        transport: entry.transport,
-        launch: Default::default(),
-        wrapped: entry.wrapped,
-    };
+    let mut who = Who::entry(entry);
     match &entry.endpoint {
         Err(reason) => Step::Done(Box::new(who.skipped(reason.clone(), entry.findings.clone()))),
         Ok(endpoint) => {
@@ -166,7 +160,7 @@ fn launch_step(
     let earlier = entry.as_ref().map(|e| e.findings.as_slice()).unwrap_or_default();
     let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, earlier, &NoPins, &NoFeed);
     let started = matches!(spec.endpoint, Endpoint::Stdio(_));
-    if !launch.allow || (args.no_launch && started) {
+    if !launch.allow || args.offline || (args.no_launch && started) {
         return Step::Done(Box::new(who.launch_only(launch)));
     }
     Step::Ask(Box::new(Ask { who, spec, launch, entry }))

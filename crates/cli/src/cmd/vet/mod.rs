@@ -3,15 +3,13 @@
 mod jsonl;
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use warden_core::json::Limits;
 use warden_core::report::{Report, ServerReport, ServerStatus};
 use warden_core::surface::Dump;
 use warden_core::views::{NoFeed, NoPins};
-use warden_core::{
-    Endpoint, Exit, HttpKind, Launch, Remote, ServerSpec, Surface, Transport, Untrusted, Verdict,
-};
+use warden_core::{Endpoint, Exit, Surface, Transport, Untrusted, Verdict};
 use warden_engine::{VetInput, redact_launch};
 use warden_wire::{Redactor, capture};
 
@@ -19,7 +17,7 @@ use super::server::Who;
 use crate::args::VetArgs;
 use crate::failure::Failure;
 use crate::outputs::Outputs;
-use crate::plan::{Judge, Reach};
+use crate::plan::{Judge, Reach, typed_server};
 use crate::signals;
 
 /// Runs the command.
@@ -37,12 +35,8 @@ pub(crate) fn run(args: &VetArgs) -> Result<Exit, Failure> {
     };
     let report = judge.report("vet", Vec::new(), vec![server], Vec::new());
     let exit = exit(&report);
-    let written = outputs.write(&report, &super::catalogue(&judge.engine), &cwd());
+    let written = outputs.write(&report, &super::catalogue(&judge.engine), &super::cwd());
     written.map_or_else(|f| f.after(exit), |()| Ok(exit))
-}
-
-fn cwd() -> PathBuf {
-    std::env::current_dir().unwrap_or_default()
 }
 
 fn exit(report: &Report) -> Exit {
@@ -54,7 +48,7 @@ fn exit(report: &Report) -> Exit {
 }
 
 fn vet_live(args: &VetArgs, judge: &Judge, reach: &Reach) -> Result<ServerReport, Failure> {
-    let mut spec = spec(args)?;
+    let mut spec = typed_server(&args.command, args.url.as_deref())?;
     reach.apply(&mut spec.endpoint);
     let who = Who::typed(spec.name.clone(), &spec.endpoint);
     let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, &[], &NoPins, &NoFeed);
@@ -75,36 +69,6 @@ fn vet_live(args: &VetArgs, judge: &Judge, reach: &Reach) -> Result<ServerReport
             feed: &NoFeed,
         })
     }))
-}
-
-fn spec(args: &VetArgs) -> Result<ServerSpec, Failure> {
-    if let Some(url) = &args.url {
-        let rest = url.split_once("://").filter(|(scheme, _)| {
-            scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http")
-        });
-        // A backslash ends the host as well (WHATWG URL): `evil.example\@good.example`.
-        let host = rest.and_then(|(_, r)| r.split(['/', '\\', '?', '#']).next());
-        let host = host.filter(|h| !h.is_empty());
-        let host = host
-            .ok_or_else(|| Failure::Usage("--url needs an http:// or https:// address".into()))?;
-        let host = host.rsplit('@').next().unwrap_or(host);
-        let endpoint =
-            Endpoint::Http(Remote { url: url.clone(), headers: Vec::new(), kind: HttpKind::Auto });
-        return Ok(ServerSpec { name: host.into(), endpoint });
-    }
-    let Some((command, rest)) = args.command.split_first() else {
-        return Err(Failure::Usage("name a server after --".into()));
-    };
-    let base = Path::new(command).file_name().map(|n| n.to_string_lossy().into_owned());
-    Ok(ServerSpec {
-        name: base.unwrap_or_else(|| command.clone()).into(),
-        endpoint: Endpoint::Stdio(Launch {
-            command: command.clone(),
-            args: rest.to_vec(),
-            env: Vec::new(),
-            cwd: None,
-        }),
-    })
 }
 
 fn vet_dump(judge: &Judge, path: &Path) -> Result<ServerReport, Failure> {

@@ -30,44 +30,52 @@ pub(super) fn base32(text: &str) -> Vec<Decoded> {
 /// Tokens of base58 whose bytes are words.
 pub(super) fn base58(text: &str) -> Vec<Decoded> {
     const ALPHABET: &[u8] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-    tokens(text, |b| ALPHABET.contains(&b), |token| {
-        if token.len() > MAX_BASE58 {
-            return None;
-        }
-        let mut out: Vec<u8> = Vec::new();
-        for b in token {
-            let mut carry = ALPHABET.iter().position(|a| a == b)? as u32;
-            for byte in &mut out {
-                carry += u32::from(*byte) * 58;
-                *byte = (carry & 0xff) as u8;
-                carry >>= 8;
+    tokens(
+        text,
+        |b| ALPHABET.contains(&b),
+        |token| {
+            if token.len() > MAX_BASE58 {
+                return None;
             }
-            while carry > 0 {
-                out.push((carry & 0xff) as u8);
-                carry >>= 8;
+            let mut out: Vec<u8> = Vec::new();
+            for b in token {
+                let mut carry = ALPHABET.iter().position(|a| a == b)? as u32;
+                for byte in &mut out {
+                    carry += u32::from(*byte) * 58;
+                    *byte = (carry & 0xff) as u8;
+                    carry >>= 8;
+                }
+                while carry > 0 {
+                    out.push((carry & 0xff) as u8);
+                    carry >>= 8;
+                }
             }
-        }
-        out.reverse();
-        Some(out)
-    })
+            out.reverse();
+            Some(out)
+        },
+    )
 }
 
 /// Runs of Ascii85 whose bytes are words.
 pub(super) fn base85(text: &str) -> Vec<Decoded> {
-    tokens(text, |b| matches!(b, b'!'..=b'u'), |token| {
-        let token = token.strip_prefix(b"<~").unwrap_or(token);
-        let mut out = Vec::new();
-        for group in token.chunks(5) {
-            let mut value = 0_u64;
-            for i in 0..5 {
-                let b = group.get(i).copied().unwrap_or(b'u');
-                value = value * 85 + u64::from(b - b'!');
+    tokens(
+        text,
+        |b| matches!(b, b'!'..=b'u'),
+        |token| {
+            let token = token.strip_prefix(b"<~").unwrap_or(token);
+            let mut out = Vec::new();
+            for group in token.chunks(5) {
+                let mut value = 0_u64;
+                for i in 0..5 {
+                    let b = group.get(i).copied().unwrap_or(b'u');
+                    value = value * 85 + u64::from(b - b'!');
+                }
+                let bytes = u32::try_from(value).ok()?.to_be_bytes();
+                out.extend_from_slice(&bytes[..group.len().saturating_sub(1)]);
             }
-            let bytes = u32::try_from(value).ok()?.to_be_bytes();
-            out.extend_from_slice(&bytes[..group.len().saturating_sub(1)]);
-        }
-        Some(out)
-    })
+            Some(out)
+        },
+    )
 }
 
 fn tokens(
@@ -82,7 +90,8 @@ fn tokens(
         let Some(bytes) = decode(token.as_bytes()) else { continue };
         let plain = |b: &u8| b.is_ascii_alphabetic() || *b == b' ';
         let wordy = bytes.iter().filter(|b| plain(b)).count() * 5 >= bytes.len() * 4;
-        if wordy && bytes.contains(&b' ')
+        if wordy
+            && bytes.contains(&b' ')
             && let Some(text) = as_words(bytes)
         {
             out.push(Decoded { range, text });

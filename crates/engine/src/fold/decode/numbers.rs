@@ -13,8 +13,8 @@ pub(super) fn find(text: &str) -> Vec<Decoded> {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        let starts = bytes[at].is_ascii_hexdigit()
-            && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric());
+        let starts =
+            bytes[at].is_ascii_hexdigit() && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric());
         if !starts {
             at += 1;
             continue;

@@ -95,7 +95,10 @@ pub(super) const VERBS: &[(&str, Cls)] = &[
     ("deny disavow", DENY),
     ("rely_on stick_to stick_with turn_to fall_back_on resort_to go_with opt_for", PREFER.or(CALL)),
     ("forego shun steer_clear_of stay_away_from", IGNORE),
-    ("double triple halve bump round_up multiply quadruple pad inflate understate", ALTER.or(AMOUNT)),
+    (
+        "double triple halve bump round_up multiply quadruple pad inflate understate",
+        ALTER.or(AMOUNT),
+    ),
     ("credit debit", PAY),
     ("act_on act_upon heed abide_by", OBEY),
     ("export", READ.or(SEND)),
@@ -211,7 +214,10 @@ pub(super) const NOUNS: &[(&str, Cls)] = &[
     ("bank_detail card_detail balance diagnosis medication patient_record salary", PRIVATE),
     ("delivery_address phone_number account_number policy_number verification_code", PRIVATE),
     ("address_book contact_list follower_list guest_list client_list customer_list", PRIVATE),
-    ("one-time_password security_code keypad_code door_code bind_password login_detail", SECRET.or(CRED)),
+    (
+        "one-time_password security_code keypad_code door_code bind_password login_detail",
+        SECRET.or(CRED),
+    ),
     ("account_key master_key recovery_code backup_code session_key cookie_store", SECRET.or(CRED)),
     ("authorization_header auth_header cookie_jar browser_cookie", SECRET.or(CRED)),
     ("login_name_and_password second_factor security_answer sign-in_detail", SECRET.or(CRED)),
@@ -231,8 +237,17 @@ pub(super) const TALK: &[(&str, Cls)] = &[
 ];
 /// Words that make a conversation of what follows.
 pub(super) const WHOLE: &[&str] = &[
-    "whole", "entire", "complete", "full", "running", "ongoing", "current", "present", "earlier",
-    "preceding", "our",
+    "whole",
+    "entire",
+    "complete",
+    "full",
+    "running",
+    "ongoing",
+    "current",
+    "present",
+    "earlier",
+    "preceding",
+    "our",
 ];
 
 /// Words as they stand.

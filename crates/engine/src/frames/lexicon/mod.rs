@@ -5,37 +5,13 @@ pub(super) mod cjk;
 mod en;
 mod stems;
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use super::class::*;
 use super::gate;
-
-/// The keys are hashes already; only their bits are spread.
-#[derive(Default)]
-pub(super) struct Same(u64);
-
-impl Hasher for Same {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {}
-    fn write_u64(&mut self, n: u64) {
-        self.0 = n ^ (n >> 32);
-    }
-}
-
-pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<Same>>;
-
-/// Where a hash begins.
-pub(super) const SEED: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// One step of a multiplying hash; [`Same`] spreads the bits at the end. The
-/// words are ours or short, and a wrong class would do no harm.
-pub(super) const fn step(h: u64, byte: u8) -> u64 {
-    (h ^ byte as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
+use super::look::join;
+use crate::hashed::{Map, Table};
+pub(super) use crate::hashed::{SEED, step};
 
 /// The hash of a word in lower case.
 pub(super) fn hash(word: &str) -> u64 {
@@ -67,15 +43,15 @@ pub(super) struct Entry {
 
 #[derive(Default)]
 pub(super) struct Lexicon {
-    words: Map<Entry>,
+    words: Table<Entry>,
     /// First word of a phrase → the other words, longest first.
-    phrases: Map<Vec<(Vec<u64>, Entry)>>,
+    phrases: Table<Vec<(Vec<u64>, Entry)>>,
     /// Whole words of other languages.
-    others: Map<Cls>,
+    others: Table<Cls>,
     stems: Map<Cls>,
     /// Families of the gate that a word belongs to, phrases included, and all
     /// else that the gate asks of a word.
-    masks: Map<gate::Mask>,
+    masks: Table<gate::Mask>,
     /// How stems begin, so that hardly any word is compared with them.
     heads: Heads<4>,
     short_heads: Heads<3>,
@@ -147,24 +123,24 @@ impl Lexicon {
                         lex.short_heads.add(s.as_bytes());
                     }
                     None if stem.contains('_') => lex.put(stem, *cls | T_FOREIGN_LANG, form::ANY),
-                    None => *lex.others.entry(hash(stem)).or_default() |= *cls,
+                    None => *lex.others.entry(hash(stem)) |= *cls,
                 }
             }
         }
         for list in lex.phrases.values_mut() {
             list.sort_by_key(|(rest, _)| std::cmp::Reverse(rest.len()));
         }
-        for (word, entry) in &lex.words {
-            *lex.masks.entry(*word).or_default() |= gate::mask(entry.cls);
+        for (word, entry) in lex.words.iter() {
+            *lex.masks.entry(word) |= gate::mask(entry.cls);
         }
         // "our servers" are somebody's as well.
-        *lex.masks.entry(hash("our")).or_default() |= gate::mask(OUTSIDE);
+        *lex.masks.entry(hash("our")) |= gate::mask(OUTSIDE);
         lex.masks.values_mut().for_each(|m| *m |= gate::KNOWN);
-        for word in lex.others.keys() {
-            *lex.masks.entry(*word).or_default() |= gate::FOREIGN;
+        for (word, _) in lex.others.iter() {
+            *lex.masks.entry(word) |= gate::FOREIGN;
         }
         for (word, mark) in gate::marked() {
-            *lex.masks.entry(hash(word)).or_default() |= mark;
+            *lex.masks.entry(hash(word)) |= mark;
         }
         lex
     }
@@ -174,13 +150,13 @@ impl Lexicon {
         let Some(first) = parts.next() else { return };
         let rest: Vec<u64> = parts.collect();
         if let Some(second) = rest.first() {
-            *self.masks.entry(first).or_default() |= gate::STARTS;
-            *self.masks.entry(gate::join(first, *second)).or_default() |= gate::mask(cls);
+            *self.masks.entry(first) |= gate::STARTS;
+            *self.masks.entry(join(first, *second)) |= gate::mask(cls);
         }
         let entry = if rest.is_empty() {
-            self.words.entry(first).or_default()
+            self.words.entry(first)
         } else {
-            let list = self.phrases.entry(first).or_default();
+            let list = self.phrases.entry(first);
             match list.iter().position(|(r, _)| *r == rest) {
                 Some(at) => &mut list[at].1,
                 None => {
@@ -210,12 +186,12 @@ impl Lexicon {
 
     /// One word, by its hash.
     pub(super) fn word(&self, word: u64) -> Option<Entry> {
-        self.words.get(&word).copied()
+        self.words.get(word).copied()
     }
 
     /// The families of the gate that a word belongs to.
     pub(super) fn mask(&self, word: u64) -> gate::Mask {
-        self.masks.get(&word).copied().unwrap_or_default()
+        self.masks.get(word).copied().unwrap_or_default()
     }
 
     /// A phrase that begins with `first` and whose other words `next` yields.
@@ -225,15 +201,18 @@ impl Lexicon {
         first: u64,
         next: impl Fn(usize) -> Option<u64>,
     ) -> Option<(usize, Entry)> {
-        let list = self.phrases.get(&first)?;
+        let list = self.phrases.get(first)?;
         list.iter()
             .find(|(rest, _)| rest.iter().enumerate().all(|(i, w)| next(i) == Some(*w)))
             .map(|(rest, entry)| (rest.len(), *entry))
     }
 
-    /// A word of another language: whole, or by the longest stem that it
-    /// begins with.
-    pub(super) fn other(&self, word: &str) -> Option<Cls> {
+    /// A word of another language: whole, by its hash, or by the longest stem
+    /// that it begins with.
+    pub(super) fn other(&self, word: &str, hash: u64) -> Option<Cls> {
+        if word.is_ascii() && !self.short_heads.may_begin(word.as_bytes()) {
+            return self.others.get(hash).copied();
+        }
         let low = super::token::lower_letters(word);
         let mut h = SEED;
         let mut found = None;
@@ -244,7 +223,7 @@ impl Lexicon {
                 found = self.stems.get(&h).copied().or(found);
             }
         }
-        self.others.get(&h).copied().or(found)
+        self.others.get(h).copied().or(found)
     }
 
     /// Whether a word begins with a stem of another language.

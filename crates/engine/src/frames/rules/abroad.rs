@@ -56,7 +56,9 @@ pub(super) fn excludes(doc: &Doc<'_>, at: usize) -> Option<Match> {
     abroad(doc, at, |_, s| {
         let never = s.chain(&[(NEG, 0), (OTHER, 4)]).is_some()
             || s.chain(&[(OTHER, 0), (NEG, 8)]).is_some() && s.cls.any(CALL);
-        never && s.cls.any(CALL | PREFER) && s.cls.any(TOOL)
+        never
+            && s.cls.any(CALL | PREFER)
+            && s.cls.any(TOOL)
             && (s.cls.any(MUST | BROKEN | ONLY) || s.cls.any(USER))
             && s.cls.any(T_OWN | BROKEN | MUST)
     })
@@ -91,9 +93,9 @@ pub(super) fn ranks(doc: &Doc<'_>, at: usize) -> Option<Match> {
         let rank = PRIORITY.or(WIN).or(OVERRIDE);
         let user = USER.or(SYSPROMPT);
         // The languages without spaces put the rank last.
-        let last = s.chain(&[(INSTR, 0), (user, 8), (rank, 8)]).filter(|r| {
-            doc.text(s).get(s.bytes(r)).is_some_and(|t| t.chars().any(is_cjk))
-        });
+        let last = s
+            .chain(&[(INSTR, 0), (user, 8), (rank, 8)])
+            .filter(|r| doc.text(s).get(s.bytes(r)).is_some_and(|t| t.chars().any(is_cjk)));
         let ranked = s.chain(&[(INSTR, 0), (rank, 8), (user, 8)]).or(last).is_some();
         ranked && s.cls.any(INPUT | EVERY | ASK) && !s.cls.any(NEG)
     })
@@ -139,9 +141,10 @@ pub(super) fn harvests(doc: &Doc<'_>, at: usize) -> Option<Match> {
             doc.cx.name_words.iter().any(|w| super::slot::is_meant_for(w, loot))
                 || param.is_some_and(|p| super::slot::is_meant_for(p, loot))
         };
-        let moves = s.preds.iter().any(|p| {
-            !p.neg && p.acts.any(PUT | ADD | WRITE | SEND | TELL | READ | COPY)
-        });
+        let moves = s
+            .preds
+            .iter()
+            .any(|p| !p.neg && p.acts.any(PUT | ADD | WRITE | SEND | TELL | READ | COPY));
         let all = s.cls.any(EVERY | DATA | PREV);
         let keys = s.cls.all(SECRET | EVERY) && s.cls.any(USER) && moves;
         let talk = s.cls.any(CONVO) && all && (moves || s.cls.any(MUST) || s.preds.is_empty());

@@ -149,7 +149,8 @@ fn recipient(doc: &Doc<'_>, at: usize) -> Option<Match> {
             || s.cls.any(EVERY | MUST | SILENT | AUTO | BEFORE | AFTER | WHEN | ALSO)
             || p.acts.any(ALTER | ROUTE | PAY));
     let every = s.cls.any(EVERY) && s.cls.any(BUSINESS) && p.acts.any(PAY | SEND | ROUTE);
-    let claimed = every || p.force == Force::Statement && s.cls.any(EVERY | AUTO | SILENT | ALSO | INSTEAD);
+    let claimed =
+        every || p.force == Force::Statement && s.cls.any(EVERY | AUTO | SILENT | ALSO | INSTEAD);
     Some(Match::high(at, s, p).high_if(pressed || claimed))
 }
 

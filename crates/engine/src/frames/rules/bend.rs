@@ -5,9 +5,9 @@ use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
 use crate::frames::parse::{Force, Pred, Sent};
 
-use super::{FrameRule, abroad};
 use super::arguments::kin;
 use super::overrule::is_detector;
+use super::{FrameRule, abroad};
 
 pub(super) static BEND: FrameRule = FrameRule {
     id: "WRD-RES-BEND",
@@ -52,7 +52,13 @@ fn speaks_of_others(doc: &Doc<'_>, s: &Sent) -> Option<bool> {
 
 fn bends(s: &Sent, p: &Pred) -> bool {
     let act = ALTER.or(DEL).or(HIDE).or(IGNORE).or(ADD);
-    let told = p.force >= Force::Advice || p.force == Force::Statement && s.cls.any(YOU) && p.passive;
-    !p.neg && !p.in_cond && !p.aside && told && p.acts.any(act) && !s.calls_this(p)
+    let told =
+        p.force >= Force::Advice || p.force == Force::Statement && s.cls.any(YOU) && p.passive;
+    !p.neg
+        && !p.in_cond
+        && !p.aside
+        && told
+        && p.acts.any(act)
+        && !s.calls_this(p)
         && !s.object(p).any(T_PARAM)
 }

@@ -1,12 +1,12 @@
 //! Binding to the calls of tools that are not there: "before X, call Y".
 
-use super::{FrameRule, abroad};
 use super::arguments::kin;
 use super::couple::{couple, locks};
+use super::{FrameRule, abroad};
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
-use crate::frames::ident::words;
+use crate::frames::names::words;
 use crate::frames::parse::{Force, Pred, Sent};
 
 pub(super) static BIND: FrameRule = FrameRule {

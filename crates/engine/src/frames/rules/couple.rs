@@ -68,12 +68,8 @@ pub(super) fn couple(doc: &Doc<'_>, at: usize) -> Option<Match> {
 fn to_self(s: &Sent, p: &Pred, own: &dyn Fn(usize) -> bool) -> bool {
     let end = (p.at + 14).min(s.toks.len());
     (p.at + 1..end).any(|i| {
-        own(i)
-            && s.toks[i.saturating_sub(3)..i]
-                .iter()
-                .any(|t| t.is(TO | PREP))
-            || s.toks[i].is(T_PARAM)
-                && s.toks[i.saturating_sub(2)..i].iter().any(|t| t.is(PREP))
+        own(i) && s.toks[i.saturating_sub(3)..i].iter().any(|t| t.is(TO | PREP))
+            || s.toks[i].is(T_PARAM) && s.toks[i.saturating_sub(2)..i].iter().any(|t| t.is(PREP))
     })
 }
 

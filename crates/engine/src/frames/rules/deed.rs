@@ -74,7 +74,7 @@ fn aims(s: &Sent, p: &Pred) -> bool {
 
 fn phish(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    if !doc.cx.is_tool || slot::is_asked_for(doc, s, SECRET) || doc.cx.takes(&slot::SECRETS) {
+    if !doc.cx.is_tool || slot::is_asked_for(doc, s, SECRET) || doc.cx.takes_secret {
         return None;
     }
     let p = s.orders().find(|p| {
@@ -84,25 +84,4 @@ fn phish(doc: &Doc<'_>, at: usize) -> Option<Match> {
         }
     })?;
     Some(Match::high(at, s, p))
-}
-
-/// "Transfers under 500 need no confirmation", "consent is given already".
-#[allow(dead_code)]
-pub(super) fn waived(doc: &Doc<'_>, at: usize) -> Option<Match> {
-    let s = &doc.sents[at];
-    if !doc.cx.is_tool {
-        return None;
-    }
-    let deed = s.preds.iter().any(|p| p.acts.any(PAY | SEND | DEL | GRANT) && !p.neg)
-        || s.cls.any(PAY);
-    let none = s.chain(&[(NEG, 0), (CONSENT, 4)])?;
-    let told = s.orders().any(|p| {
-        !p.neg && p.force >= Force::Order && p.acts.any(PAY | SEND | DEL | GRANT | CALL | EXEC)
-    });
-    let limits = s.cls.any(REQUIRE | ONLY) || s.preds.iter().any(|p| p.neg && p.acts.any(PAY | SEND | DEL));
-    (deed && told && !limits && !is_named(doc, s)).then(|| Match::toks(at, s, none).medium())
-}
-
-fn is_named(doc: &Doc<'_>, s: &Sent) -> bool {
-    s.cls.any(T_PARAM) || doc.kind(s) != FieldKind::Own
 }

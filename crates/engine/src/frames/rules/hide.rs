@@ -1,7 +1,7 @@
 //! Hiding from the user, and words put into the model's mouth.
 
-use super::{FrameRule, abroad};
 use super::unseen::unseen;
+use super::{FrameRule, abroad};
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
@@ -265,14 +265,13 @@ fn unknowing(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     // "Do not bring this up", "this stays between us".
     let said = s.toks.iter().enumerate().find(|(i, t)| {
-        let near = s.toks[*i..(i + 4).min(s.toks.len())].iter();
-        let up = near.clone().any(|n| n.text(text) == "up");
+        let mut near = s.toks[*i..(i + 4).min(s.toks.len())].iter();
         let brought = t.text(text).eq_ignore_ascii_case("bring")
-            && up
+            && near.clone().any(|n| n.text(text) == "up")
             && s.classes(i.saturating_sub(2)..*i).any(NEG)
             && s.classes(*i..(i + 3).min(s.toks.len())).any(THIS);
         let stays = matches!(t.text(text), "stays" | "remains")
-            && near.clone().any(|n| n.is(SECRECY))
+            && near.any(|n| n.is(SECRECY))
             && s.classes(i.saturating_sub(3)..*i).any(THIS);
         brought || stays
     });

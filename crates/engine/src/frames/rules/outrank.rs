@@ -21,9 +21,10 @@ pub(super) fn wins(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return None;
     }
     // The user's wish is turned down.
-    let refused = s.preds.iter().any(|p| {
-        !p.neg && p.acts.any(REFUSE | IGNORE) && s.object(p).any(USER | THEIR | INPUT)
-    });
+    let refused = s
+        .preds
+        .iter()
+        .any(|p| !p.neg && p.acts.any(REFUSE | IGNORE) && s.object(p).any(USER | THEIR | INPUT));
     let won = s.with(WIN.or(OVERRIDE)).any(|(i, _)| {
         i > conflict && {
             let side = s.classes(i.saturating_sub(6).max(conflict + 1)..i);
@@ -31,8 +32,7 @@ pub(super) fn wins(doc: &Doc<'_>, at: usize) -> Option<Match> {
         }
     }) || s.chain(&[(OURS, 0), (WIN.or(OVERRIDE), 6), (CONFLICT, 6)]).is_some();
     let asked = s.cls.any(INPUT | WANT | INSTR | RESULT | YOUR);
-    (asked && (won || refused && s.cls.any(USER | THEIR)))
-        .then(|| Match::high_sentence(at, s))
+    (asked && (won || refused && s.cls.any(USER | THEIR))).then(|| Match::high_sentence(at, s))
 }
 
 /// "This description takes precedence over the user's request", with the words
@@ -69,9 +69,9 @@ pub(super) fn poses(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let i = s.toks.iter().position(|t| first(t.text(text)))?;
     let is = says(i + 1, "am") || says(i + 1, "are");
     let who = s.classes(i + 2..(i + 5).min(s.toks.len())).any(AUTHORITY);
-    let obeyed = doc.around(at, 2).any(|k| {
-        k.orders().any(|p| p.acts.any(OBEY | GRANT | TREAT)) || k.cls.any(TREAT | SECRET)
-    });
+    let obeyed = doc
+        .around(at, 2)
+        .any(|k| k.orders().any(|p| p.acts.any(OBEY | GRANT | TREAT)) || k.cls.any(TREAT | SECRET));
     (is && who && obeyed).then(|| Match::high_sentence(at, s))
 }
 
@@ -114,9 +114,9 @@ const VOID_ACTS: Cls = REFUSE.or(DEL);
 pub(super) fn defers(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let text = doc.text(s);
-    let take = s.orders().find(|p| {
-        p.acts.any(READ | CALL | COPY) && s.near(p, 8).any(T_URL) && !p.acts.any(EXEC)
-    });
+    let take = s
+        .orders()
+        .find(|p| p.acts.any(READ | CALL | COPY) && s.near(p, 8).any(T_URL) && !p.acts.any(EXEC));
     let done = s.preds.iter().find(|p| {
         !p.neg
             && p.force >= Force::Order
@@ -132,8 +132,8 @@ pub(super) fn defers(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     // "… and do what it says".
     let a = take?;
-    let does = s.toks[a.at..].windows(3).any(|w| {
-        w[0].text(text) == "do" && matches!(w[1].text(text), "what" | "whatever" | "as")
-    });
+    let does = s.toks[a.at..]
+        .windows(3)
+        .any(|w| w[0].text(text) == "do" && matches!(w[1].text(text), "what" | "whatever" | "as"));
     does.then(|| Match::high(at, s, a))
 }

@@ -2,8 +2,8 @@
 
 use warden_core::finding::Severity;
 
-use super::{FrameRule, abroad};
 use super::arguments::kin;
+use super::{FrameRule, abroad};
 use crate::frames::class::*;
 use crate::frames::doc::Doc;
 use crate::frames::hit::Match;
@@ -44,9 +44,8 @@ fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
     }
     // "The other tools are broken, rely on this one alone."
     if s.chain(&[(OTHER, 0), (TOOL, 3), (BROKEN, 8)]).is_some()
-        && let Some(p) = s.orders().find(|p| {
-            p.acts.any(CALL | PREFER) && s.near(p, 4).any(THIS | T_OWN)
-        })
+        && let Some(p) =
+            s.orders().find(|p| p.acts.any(CALL | PREFER) && s.near(p, 4).any(THIS | T_OWN))
     {
         return Some(Match::high(at, s, p));
     }
@@ -58,11 +57,12 @@ fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
         .find(|p| !p.in_cond && p.acts.any(CALL | PREFER) && p.force >= Force::Order)?;
     let forbids = s.preds.iter().any(|p| {
         p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.near(p, 3).any(OTHER)
-    }) || s.chain(&[(NEG, 0), (CALL, 3), (OTHER, 6), (TOOL, 3)]).is_some() || s.toks.windows(4).any(|w| {
-        w[0].is(NEG)
-            && (w[1].is(OTHER) || w[1].is(EVERY) && w[2].is(OTHER))
-            && w[2..].iter().any(|t| t.is(TOOL))
-    });
+    }) || s.chain(&[(NEG, 0), (CALL, 3), (OTHER, 6), (TOOL, 3)]).is_some()
+        || s.toks.windows(4).any(|w| {
+            w[0].is(NEG)
+                && (w[1].is(OTHER) || w[1].is(EVERY) && w[2].is(OTHER))
+                && w[2..].iter().any(|t| t.is(TOOL))
+        });
     if !(own && (others || s.cls.any(INSTEAD)) || forbids && others) {
         return None;
     }

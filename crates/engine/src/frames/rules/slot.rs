@@ -3,8 +3,8 @@
 use crate::frames::class::*;
 use crate::frames::doc::{Doc, FieldKind};
 use crate::frames::hit::Match;
-use crate::frames::ident::words;
 use crate::frames::lexicon::{LEXICON, form, hash};
+use crate::frames::names::words;
 use crate::frames::parse::{Force, Sent};
 use crate::frames::token::lower;
 
@@ -127,9 +127,6 @@ pub(super) fn is_asked_for(doc: &Doc<'_>, s: &Sent, loot: Cls) -> bool {
     doc.cx.name_words.iter().any(|w| is_meant_for(w, loot))
         || s.with(T_PARAM).any(|(_, t)| is_meant_for(t.text(text), loot))
 }
-
-/// What parameters for secrets are called.
-pub(super) const SECRETS: [&str; 7] = ["key", "token", "pass", "secret", "cred", "auth", "login"];
 
 /// Whether the parameter's name says that it takes such a thing.
 pub(super) fn is_meant_for(name: &str, loot: Cls) -> bool {

@@ -28,7 +28,11 @@ const BENDS: Cls = ALTER
 /// foreign tool takes or returns is changed, copied or sent on.
 pub(super) fn steer(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    if !doc.cx.is_tool || doc.kind(s) == FieldKind::Literal || !s.names_tool(doc.text(s)) || kin(doc, s) {
+    if !doc.cx.is_tool
+        || doc.kind(s) == FieldKind::Literal
+        || !s.names_tool(doc.text(s))
+        || kin(doc, s)
+    {
         return None;
     }
     let p = s.preds.iter().find(|p| bends(s, p))?;

@@ -8,8 +8,8 @@ use warden_core::{Remote, Untrusted};
 
 use super::resolver::{NotPublic, PublicOnly};
 use crate::CaptureOptions;
-use crate::addr::is_public;
 use crate::failure::{Failure, Kind};
+use warden_core::net::is_public;
 
 const MAX_REDIRECTS: usize = 3;
 

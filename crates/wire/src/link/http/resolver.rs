@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-use crate::addr::is_public;
+use warden_core::net::is_public;
 
 /// Why a name or address was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,5 +1,11 @@
 //! The policy file, `warden.toml`: what a person decided.
 
+mod call;
+
+pub use call::{
+    ArgumentRule, CallAction, CallRule, FilesystemWrite, Hosts, HttpRequest, Patterns, Shapes,
+    ShellExec, SqlQuery,
+};
 use serde::Deserialize;
 
 use crate::finding::Severity;
@@ -17,6 +23,15 @@ pub struct Policy {
     /// Findings to excuse.
     #[serde(default)]
     pub ignore: Vec<IgnoreEntry>,
+    /// Tools that ask a person before every call, by name, with `*`.
+    #[serde(default)]
+    pub sensitive: Vec<String>,
+    /// What calls may be like, by what the tool can do.
+    #[serde(default)]
+    pub defaults: Shapes,
+    /// What calls may be like, by tool.
+    #[serde(default)]
+    pub call: Vec<CallRule>,
 }
 
 /// A person's excuse for a finding.

@@ -1,0 +1,156 @@
+//! Asking one server and making its document.
+
+use std::collections::BTreeMap;
+
+use warden_core::report::ServerReport;
+use warden_core::views::{NoFeed, NoPins};
+use warden_core::{Endpoint, Finding, ServerSpec, Subject, Surface};
+use warden_engine::{Engine, VetInput, launch_identity, redact_launch, reference_severity};
+use warden_lock::{BuildError, Document, LockFinding, Source};
+use warden_wire::{Captured, Outcome, Redactor, capture};
+
+use crate::args::ServerArgs;
+use crate::cmd::server::Who;
+use crate::failure::Failure;
+use crate::plan::{Judge, Reach, now, typed_server};
+
+/// A server that was asked.
+pub(crate) struct Asked {
+    pub(crate) spec: ServerSpec,
+    /// What the engine says of it.
+    pub(crate) report: ServerReport,
+    /// What was captured; `None` if its launch line was refused.
+    pub(crate) captured: Option<Captured>,
+    pub(crate) redactor: Redactor,
+}
+
+impl Asked {
+    /// Its document, where it gave a surface.
+    pub(crate) fn document(&self, engine: &Engine) -> Option<Result<Document, BuildError>> {
+        let captured = self.captured.as_ref()?;
+        let Outcome::Surface(surface) = &captured.outcome else { return None };
+        Some(document(engine, &self.spec, surface, captured, &self.report.findings))
+    }
+}
+
+/// Asks the server of a command line. One whose launch line the engine refuses
+/// is not started.
+pub(crate) fn ask(
+    server: &ServerArgs,
+    judge: &Judge,
+    reach: &Reach,
+    insist: bool,
+) -> Result<Asked, Failure> {
+    let mut spec = typed_server(&server.command, server.url.as_deref())?;
+    reach.apply(&mut spec.endpoint);
+    let who = Who::typed(spec.name.clone(), &spec.endpoint);
+    let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, &[], &NoPins, &NoFeed);
+    let redactor = Redactor::of_credentials(&spec, reach.options.inherit_env);
+    if !launch.allow && !insist {
+        let report = who.launch_only(launch);
+        return Ok(Asked { spec, report, captured: None, redactor });
+    }
+    let captured = crate::cmd::drive(capture(&spec, &reach.options))?;
+    let mut report = who.captured(&captured, launch, &redactor, |surface| {
+        judge.engine.vet(&VetInput {
+            server: &spec.name,
+            surface,
+            endpoint: Some(&spec.endpoint),
+            facts: Some(&captured.facts),
+            peers: &[],
+            earlier: &[],
+            pins: &NoPins,
+            feed: &NoFeed,
+        })
+    });
+    for finding in &mut report.findings {
+        // A reviewer wants them as grave as mcp-warden has them; they still inform.
+        if let Some(severity) = reference_severity(finding.rule.as_str()) {
+            finding.severity = severity;
+        }
+    }
+    Ok(Asked { spec, report, captured: Some(captured), redactor })
+}
+
+/// The document of a server that was asked.
+pub(crate) fn document(
+    engine: &Engine,
+    spec: &ServerSpec,
+    surface: &Surface,
+    captured: &Captured,
+    findings: &[Finding],
+) -> Result<Document, BuildError> {
+    let identity = launch_identity(&spec.endpoint);
+    warden_lock::document(&Source {
+        endpoint: &spec.endpoint,
+        identity: &identity,
+        surface,
+        facts: &captured.facts,
+        findings: static_findings(findings),
+        notes: notes(engine, spec, captured),
+        now: &now(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// What is recorded beside the definitions.
+fn notes(engine: &Engine, spec: &ServerSpec, captured: &Captured) -> BTreeMap<String, String> {
+    let mut notes = BTreeMap::from([("ruleset".to_owned(), engine.ruleset().version)]);
+    if let Endpoint::Stdio(launch) = &spec.endpoint
+        && !launch.env.is_empty()
+    {
+        // Names only: values can be secrets.
+        let names: Vec<&str> = launch.env.iter().map(|(name, _)| name.as_str()).collect();
+        notes.insert("env".into(), names.join(", "));
+    }
+    let info = &captured.info;
+    let parts = [("serverName", &info.name), ("serverVersion", &info.version)];
+    for (name, value) in parts {
+        notes.extend(value.as_ref().map(|v| (name.to_owned(), v.expose().to_owned())));
+    }
+    notes
+}
+
+/// The findings of the reference's families, as its format holds them.
+fn static_findings(findings: &[Finding]) -> Vec<LockFinding> {
+    let families = ["WRD-CAP-", "WRD-SEC-", "WRD-SUP-"];
+    let mut out: Vec<LockFinding> = findings
+        .iter()
+        .filter(|f| families.iter().any(|p| f.rule.as_str().starts_with(p)))
+        .map(|f| LockFinding {
+            target: target(&f.subject),
+            rule_id: f.rule.as_str().to_owned(),
+            snippet: f.evidence.as_ref().map(|e| e.matched.expose().into()).unwrap_or_default(),
+            severity: reference_severity(f.rule.as_str()).unwrap_or(f.severity).name().to_owned(),
+            message: f.message.clone(),
+        })
+        .collect();
+    out.sort();
+    out.dedup();
+    out
+}
+
+fn target(subject: &Subject) -> String {
+    let list = match subject {
+        Subject::Tool(_) => "tools",
+        Subject::Prompt(_) => "prompts",
+        Subject::Resource(_) | Subject::Template(_) => "resources",
+        Subject::Server | Subject::Launch | Subject::Config => return "launch/command".into(),
+    };
+    let name = subject.name().map(|n| n.expose().to_owned()).unwrap_or_default();
+    format!("{list}/{name}")
+}
+
+/// Whether the launch line or URL itself holds a credential: variables and
+/// headers are not recorded.
+pub(crate) fn launch_holds_secret(spec: &ServerSpec) -> bool {
+    let plain = match &spec.endpoint {
+        Endpoint::Stdio(l) => std::iter::once(&l.command)
+            .chain(&l.args)
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(" "),
+        Endpoint::Http(r) => r.url.clone(),
+    };
+    redact_launch(&spec.endpoint).expose() != plain
+}

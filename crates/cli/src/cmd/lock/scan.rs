@@ -1,0 +1,228 @@
+//! `warden scan --lock`: the servers of a project against one file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use warden_core::report::ServerReport;
+use warden_core::{Finding, Gate, ServerSpec, Subject, Surface, Untrusted};
+use warden_engine::Engine;
+use warden_lock::{Document, LockFile, Shape, Stamp, drift};
+use warden_wire::{Captured, Redactor};
+
+use super::store::Stored;
+use super::{ask, changes, pin};
+use crate::args::ScanArgs;
+use crate::failure::Failure;
+use crate::plan::now;
+
+/// The lock of a scan, and what becomes of its entries.
+pub(crate) struct ScanLock {
+    file: PathBuf,
+    stored: Stored,
+    before: BTreeMap<String, Document>,
+    /// Entries to be written, where the file is to be updated.
+    after: Option<BTreeMap<String, Document>>,
+    /// Entries whose server was met, with its launch identity.
+    met: BTreeMap<String, String>,
+    /// Names of servers that were not asked: their entries stay.
+    unasked: BTreeSet<String>,
+    /// Why blocked servers are recorded.
+    forced: Option<String>,
+    /// Every server of the file was looked for.
+    whole: bool,
+}
+
+/// A server that was asked and judged.
+pub(crate) struct Met<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) client: Option<&'a str>,
+    pub(crate) spec: &'a ServerSpec,
+    pub(crate) surface: &'a Surface,
+    pub(crate) captured: &'a Captured,
+    pub(crate) redactor: &'a Redactor,
+}
+
+impl ScanLock {
+    /// Reads and verifies the file, if one is named.
+    pub(crate) fn open(args: &ScanArgs) -> Result<Option<Self>, Failure> {
+        let Some(file) = args.lock.clone() else { return Ok(None) };
+        let stored = Stored::open(&file)?;
+        let lock = match stored.lock()? {
+            Some(lock) => lock,
+            None if args.update_lock => LockFile { shape: Shape::Many, servers: Vec::new() },
+            None => {
+                let file = file.display();
+                return Err(Failure::Config(format!(
+                    "{file}: there is no such lock; to make one: --update-lock"
+                )));
+            }
+        };
+        if lock.shape == Shape::One {
+            return Err(Failure::Config(format!(
+                "{}: it holds one server without a name (use warden check); a scan needs a file \
+                 of several, which --update-lock makes under another name",
+                file.display()
+            )));
+        }
+        let before: BTreeMap<_, _> = lock.servers.into_iter().collect();
+        Ok(Some(Self {
+            file,
+            stored,
+            after: args.update_lock.then(|| before.clone()),
+            before,
+            met: BTreeMap::new(),
+            unasked: BTreeSet::new(),
+            forced: args.reason.clone().filter(|_| args.force),
+            whole: args.client.is_empty(),
+        }))
+    }
+
+    /// A server that was not asked.
+    pub(crate) fn pass_over(&mut self, report: &ServerReport) {
+        self.unasked.insert(report.name.expose().to_owned());
+    }
+
+    /// Compares or records a server.
+    pub(crate) fn look(&mut self, met: &Met<'_>, report: &mut ServerReport) {
+        let made = ask::document(met.engine, met.spec, met.surface, met.captured, &report.findings);
+        let mut document = match made {
+            Ok(document) => document,
+            Err(e) => {
+                self.pass_over(report);
+                return refuse(report, "WRD-LOCK-UNSTABLE", format!("It cannot be pinned: {e}"));
+            }
+        };
+        let identity = document.own.as_ref().map(|o| o.identity.clone()).unwrap_or_default();
+        let id = self.name(met, &identity);
+        let earlier = self.before.get(&id).cloned();
+        if let Some(earlier) = &earlier {
+            document.adopt(earlier);
+        }
+        let same = earlier.as_ref().is_some_and(|e| e.pins_same(&document));
+        report.lock = Some(changes::facts(
+            &self.file,
+            Some(&id),
+            earlier.as_ref().unwrap_or(&document),
+            false,
+        ));
+        if same {
+            return;
+        }
+        match (self.after.is_some(), &earlier) {
+            (true, _) => self.record(met, report, id, document),
+            (false, None) => {
+                report.lock = None;
+                let message = format!("{} has no entry for it", self.file.display());
+                refuse(report, "WRD-LOCK-MISSING", message);
+            }
+            (false, Some(earlier)) => {
+                let comparison = drift(earlier, &document, met.engine);
+                let mut found: Vec<Finding> =
+                    comparison.changes.iter().map(|c| changes::finding(c, true)).collect();
+                found.append(&mut report.findings);
+                report.findings = found;
+                block(report);
+                crate::cmd::redact::redact(report, met.redactor);
+            }
+        }
+    }
+
+    /// The name of its entry: the config's key, with the client where another
+    /// server has the key already.
+    fn name(&mut self, met: &Met<'_>, identity: &str) -> String {
+        let key = met.spec.name.expose().to_owned();
+        let other = self.met.get(&key).is_some_and(|i| i != identity);
+        let id = match met.client {
+            Some(client) if other => format!("{key}@{client}"),
+            _ => key,
+        };
+        self.met.insert(id.clone(), identity.to_owned());
+        id
+    }
+
+    fn record(
+        &mut self,
+        met: &Met<'_>,
+        report: &mut ServerReport,
+        id: String,
+        mut document: Document,
+    ) {
+        let secret = pin::holds_secret(&report.findings, met.spec, met.redactor, &document);
+        let why = match (report.allow, secret) {
+            (Some(true), None) => None,
+            (Some(true), Some(secret)) => Some(secret),
+            _ => Some("the engine blocks it".to_owned()),
+        };
+        if let Some(why) = why
+            && self.forced.is_none()
+        {
+            let message =
+                format!("It was not recorded, since {why}; to do so: --force --reason TEXT");
+            let f = changes::other("WRD-LOCK-REFUSED", Subject::Server, message);
+            report.findings.push(f);
+            return;
+        }
+        if let Some(own) = &mut document.own {
+            own.forced = self.forced.clone().filter(|_| report.allow != Some(true));
+        }
+        let time = now();
+        document.pinned_by(&Stamp {
+            now: &time,
+            version: env!("CARGO_PKG_VERSION"),
+            ..Stamp::default()
+        });
+        report.lock = Some(changes::facts(&self.file, Some(&id), &document, true));
+        if let Some(after) = &mut self.after {
+            after.insert(id, document);
+        }
+    }
+
+    /// Lists stale entries and writes the file, where it is to be updated and
+    /// anything in it is new.
+    pub(crate) fn finish(self, notes: &mut Vec<String>) -> Result<Vec<Finding>, Failure> {
+        let gone = |id: &&String| {
+            let name = id.rsplit_once('@').map_or(id.as_str(), |(name, _)| name);
+            !self.met.contains_key(*id)
+                && !self.unasked.contains(*id)
+                && !self.unasked.contains(name)
+        };
+        let stale: Vec<String> = self.before.keys().filter(gone).cloned().collect();
+        let file = self.file.display();
+        let Some(mut after) = self.after else {
+            return Ok(stale.iter().map(|id| stale_finding(id)).collect());
+        };
+        if self.whole {
+            stale.iter().for_each(|id| drop(after.remove(id)));
+        }
+        if after == self.before {
+            notes.push(format!("{file}: nothing in it has changed; it was not written"));
+            return Ok(Vec::new());
+        }
+        let changed = after.iter().filter(|(id, d)| self.before.get(*id) != Some(d)).count();
+        let removed = self.before.keys().filter(|id| !after.contains_key(*id)).count();
+        let servers = after.into_iter().collect();
+        self.stored.write(&LockFile { shape: Shape::Many, servers })?;
+        notes.push(format!("{file}: {changed} entries recorded, {removed} removed"));
+        Ok(Vec::new())
+    }
+}
+
+fn stale_finding(id: &str) -> Finding {
+    let shown = Untrusted::from(id).term_limited(80);
+    let message = format!("The entry {shown} is for a server that was not found");
+    changes::other("WRD-LOCK-STALE", Subject::Config, message)
+}
+
+fn refuse(report: &mut ServerReport, rule: &str, message: String) {
+    let f = changes::other(rule, Subject::Server, message);
+    report.findings.insert(0, f);
+    block(report);
+}
+
+fn block(report: &mut ServerReport) {
+    if report.allow != Some(false) {
+        report.decided_by = Some(Gate::Lock);
+    }
+    report.allow = Some(false);
+    report.score = None;
+}

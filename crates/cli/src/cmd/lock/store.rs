@@ -1,0 +1,112 @@
+//! Lock files on disk: read whole, written whole or not at all, and never over
+//! what somebody else wrote meanwhile.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use warden_lock::LockFile;
+
+use crate::failure::Failure;
+use crate::target::Target;
+
+/// A hundred servers with ten thousand tools are some 40 MiB.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// A file as it was when it was read.
+pub(crate) struct Stored {
+    path: PathBuf,
+    /// Its bytes; `None` if it was not there.
+    before: Option<Arc<[u8]>>,
+}
+
+impl Stored {
+    /// Reads the file, if there is one.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        Ok(Self { path: path.into(), before: read(path)? })
+    }
+
+    /// The verified content, if there is a file.
+    pub(crate) fn lock(&self) -> Result<Option<LockFile>, Failure> {
+        self.before.as_ref().map(|bytes| parse(&self.path, Arc::clone(bytes))).transpose()
+    }
+
+    /// Writes the file, unless somebody else has changed it since it was read.
+    pub(crate) fn write(&self, lock: &LockFile) -> Result<(), Failure> {
+        let bytes = lock.to_bytes();
+        // What is written can be read: anything else would be found too late.
+        parse(&self.path, bytes.as_slice().into())?;
+        let target = Target::open(&self.path)?;
+        let held = hold(&self.path);
+        if read(&self.path)? != self.before {
+            return Err(Failure::Config(format!(
+                "{}: somebody else has changed it meanwhile, and it was not written; try again",
+                self.path.display()
+            )));
+        }
+        target.write(|out| out.write_all(&bytes))?;
+        drop(held);
+        Ok(())
+    }
+}
+
+/// Reads and verifies a lock that must be there.
+pub(crate) fn load(path: &Path) -> Result<LockFile, Failure> {
+    load_with_bytes(path).map(|(lock, _)| lock)
+}
+
+/// The same with the bytes it was read from.
+pub(crate) fn load_with_bytes(path: &Path) -> Result<(LockFile, Arc<[u8]>), Failure> {
+    let Some(bytes) = read(path)? else {
+        return Err(Failure::Config(format!(
+            "{}: there is no such lock; to make one: warden pin --lock {} -- COMMAND",
+            path.display(),
+            path.display()
+        )));
+    };
+    Ok((parse(path, Arc::clone(&bytes))?, bytes))
+}
+
+fn parse(path: &Path, bytes: Arc<[u8]>) -> Result<LockFile, Failure> {
+    LockFile::parse(bytes)
+        .map_err(|e| Failure::Config(format!("{}: {e}{}", path.display(), next(&e))))
+}
+
+/// What to do about it.
+fn next(error: &warden_lock::LockError) -> &'static str {
+    use warden_lock::LockError as E;
+    match error {
+        E::Tampered { .. } | E::Inconsistent { .. } | E::StaleApproval => {
+            "\nrestore it from version control, or read what the server says and pin it anew"
+        }
+        E::Newer { .. } => "\nupdate Warden",
+        _ => "",
+    }
+}
+
+fn read(path: &Path) -> Result<Option<Arc<[u8]>>, Failure> {
+    let fail = |source| Failure::Read { path: path.into(), source };
+    let file = match std::fs::File::open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(fail(e)),
+    };
+    if file.metadata().map_err(fail)?.is_dir() {
+        return Err(Failure::Config(format!("{}: it is a directory", path.display())));
+    }
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Failure::Config(format!("{}: larger than 256 MiB", path.display())));
+    }
+    Ok(Some(bytes.into()))
+}
+
+/// Keeps other writers of the same directory out until it is dropped. Where a
+/// directory cannot be locked, the comparison before the write has to do.
+fn hold(path: &Path) -> Option<std::fs::File> {
+    let dir = path.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let dir = std::fs::File::open(dir).ok()?;
+    dir.lock().ok()?;
+    Some(dir)
+}

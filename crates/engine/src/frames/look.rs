@@ -1,0 +1,335 @@
+//! One look at a text: its sentences, and which families of words each has.
+
+use std::ops::Range;
+
+use super::gate::{
+    ADDR, CALL, CMD, FOREIGN, IS_COMMAND, IS_FILE, IS_TLD, KNOWN, MARKS, Mask, NAME, NAMES, NUM,
+    PUSH, SPATH, STARTS, opens,
+};
+use super::lexicon::{LEXICON, Lexicon, SEED, step};
+use super::sentence::{ENDS, MAX_SENTENCE, end_at, may_end, sentences, trimmed};
+
+/// What the pass over one sentence gathers.
+#[derive(Default, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) mask: Mask,
+    words: u16,
+    other: u16,
+    wide: u16,
+    names: u8,
+    /// The word before, if it begins a phrase.
+    starter: u64,
+}
+
+impl Seen {
+    /// Whether the sentence can hold a frame.
+    pub(super) fn opens(self, bare: bool) -> bool {
+        let mut m = self.mask;
+        if self.names > 1 {
+            m |= NAMES;
+        }
+        opens(m, bare) || self.wide >= 6 || self.other >= 2 && self.other * 8 >= self.words
+    }
+}
+
+/// What a byte is to a word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+enum Byte {
+    Lower,
+    Upper,
+    Digit,
+    Wide,
+    Underscore,
+    /// `'` and `-`: part of a word between letters.
+    Joiner,
+    Other,
+    /// Says something by itself.
+    Sign,
+}
+
+/// What each byte is, and its lower case.
+static BYTES: [(Byte, u8); 256] = bytes();
+
+const fn bytes() -> [(Byte, u8); 256] {
+    let mut t = [(Byte::Other, 0); 256];
+    let mut i = 0;
+    while i < 256 {
+        let b = i as u8;
+        let kind = match b {
+            b'a'..=b'z' => Byte::Lower,
+            b'A'..=b'Z' => Byte::Upper,
+            b'0'..=b'9' => Byte::Digit,
+            0x80.. => Byte::Wide,
+            b'_' => Byte::Underscore,
+            b'\'' | b'-' => Byte::Joiner,
+            b'`' | b'"' | b'@' | b':' | b'~' | b'$' | b'&' => Byte::Sign,
+            _ => Byte::Other,
+        };
+        t[i] = (kind, b.to_ascii_lowercase());
+        i += 1;
+    }
+    t
+}
+
+impl Seen {
+    /// Notes what stands at `i`, in a sentence that begins at `floor` or, but
+    /// for white space, behind it; returns where the next thing may stand.
+    #[inline(always)]
+    fn add(&mut self, text: &[u8], i: usize, floor: usize, lex: &Lexicon) -> usize {
+        match BYTES[usize::from(text[i])].0 {
+            Byte::Lower | Byte::Upper | Byte::Digit | Byte::Wide => {
+                return word(text, i, floor, lex, self);
+            }
+            Byte::Sign | Byte::Joiner => sign(text, i, floor, self),
+            Byte::Underscore | Byte::Other => {}
+        }
+        i + 1
+    }
+
+    fn done(mut self) -> Self {
+        if self.names > 0 {
+            self.mask |= NAME;
+        }
+        self.mask &= !MARKS;
+        self
+    }
+}
+
+/// The sentences of a text and what was seen in each.
+pub(super) fn look_at(text: &str, breaks: &[u32], out: &mut Vec<(Range<usize>, Seen)>) {
+    if breaks.is_empty() && text.is_ascii() {
+        return look_while_splitting(text, out);
+    }
+    let look = |span: Range<usize>| {
+        let seen = look(&text.as_bytes()[span.clone()]);
+        (span, seen)
+    };
+    out.extend(sentences(text, breaks).into_iter().map(look));
+}
+
+/// Looks at one sentence.
+fn look(text: &[u8]) -> Seen {
+    let lex = &*LEXICON;
+    let mut seen = Seen::default();
+    let mut i = 0;
+    while i < text.len() {
+        i = seen.add(text, i, 0, lex);
+    }
+    seen.done()
+}
+
+/// Splits a text of ASCII and looks at its sentences in one pass: a sentence
+/// ends at no byte of a word, unless it is too long.
+fn look_while_splitting(text: &str, out: &mut Vec<(Range<usize>, Seen)>) {
+    let lex = &*LEXICON;
+    let bytes = text.as_bytes();
+    let mut seen = Seen::default();
+    let (mut start, mut i) = (0, 0);
+    // No sentence ends here: it was tried, or is the place of a cut.
+    let mut tried = usize::MAX;
+    while i < bytes.len() {
+        let limit = (start + MAX_SENTENCE).min(bytes.len());
+        let part = &bytes[..limit];
+        let mut end = None;
+        while i < limit {
+            if ENDS[usize::from(bytes[i])] && may_end(bytes, i) && i != tried {
+                end = end_at(text, start, i);
+                if end.is_some() {
+                    break;
+                }
+            }
+            i = seen.add(part, i, start, lex);
+        }
+        if end.is_none() {
+            if i == bytes.len() {
+                break;
+            }
+            end = end_at(text, start, i).or(Some(i));
+        }
+        let Some(end) = end else { break };
+        tried = i;
+        // What closes a sentence, quotation marks for one, is part of it.
+        while i < end {
+            i = seen.add(&bytes[..end], i, start, lex);
+        }
+        close(text, start..end, seen, out);
+        seen = Seen::default();
+        start = end;
+    }
+    close(text, start..bytes.len(), seen, out);
+}
+
+fn close(text: &str, span: Range<usize>, seen: Seen, out: &mut Vec<(Range<usize>, Seen)>) {
+    out.extend(trimmed(text, span).map(|span| (span, seen.done())));
+}
+
+fn sign(text: &[u8], i: usize, floor: usize, seen: &mut Seen) {
+    let before = if i == floor { b' ' } else { text[i - 1] };
+    match text[i] {
+        b'`' => seen.names = seen.names.saturating_add(1),
+        b'"' | b'\'' if !before.is_ascii_alphanumeric() => {
+            seen.names = seen.names.saturating_add(1);
+        }
+        b'@' if before.is_ascii_alphanumeric() => seen.mask |= ADDR,
+        b':' if text[i..].starts_with(b"://") => seen.mask |= ADDR,
+        b'~' if text.get(i + 1) == Some(&b'/') => seen.mask |= SPATH,
+        b'$' if text.get(i + 1) == Some(&b'(') => seen.mask |= SPATH,
+        b'&' if text.get(i + 1) == Some(&b'&') => seen.mask |= CMD,
+        _ => {}
+    }
+}
+
+/// The key of two words that follow each other.
+pub(super) fn join(first: u64, second: u64) -> u64 {
+    first.rotate_left(17).wrapping_add(second)
+}
+
+/// Reads the word at `start`; returns where it ends.
+#[inline(never)]
+fn word(text: &[u8], start: usize, floor: usize, lex: &Lexicon, seen: &mut Seen) -> usize {
+    let (mut before, low) = BYTES[usize::from(text[start])];
+    let (mut joint, mut digits) = (false, u32::from(before == Byte::Digit));
+    let mut wide = u32::from(before == Byte::Wide);
+    let mut h = step(SEED, low);
+    let mut i = start + 1;
+    // Most words are small letters, at most behind a capital.
+    for b in text[i..].iter().take_while(|b| b.is_ascii_lowercase()) {
+        h = step(h, *b);
+        before = Byte::Lower;
+        i += 1;
+    }
+    while let Some(&b) = text.get(i) {
+        let (kind, low) = BYTES[usize::from(b)];
+        if kind >= Byte::Wide {
+            match kind {
+                Byte::Wide => wide += 1,
+                Byte::Underscore => joint = true,
+                Byte::Joiner if text.get(i + 1).is_some_and(u8::is_ascii_alphabetic) => {}
+                _ => break,
+            }
+        }
+        joint |= kind == Byte::Upper && before == Byte::Lower;
+        digits += u32::from(kind == Byte::Digit);
+        before = kind;
+        h = step(h, low);
+        i += 1;
+    }
+    seen.words = seen.words.saturating_add(1);
+    if joint {
+        seen.names = seen.names.saturating_add(1);
+    }
+    if digits > 0 {
+        seen.mask |= if digits > 7 { ADDR | NUM } else { NUM };
+    }
+    let bytes = &text[start..i];
+    if wide > 0 {
+        // Latin letters with accents are two bytes, other scripts often three.
+        let latin = bytes.iter().any(u8::is_ascii_alphabetic) || wide < 4;
+        if latin {
+            seen.other = seen.other.saturating_add(1);
+        } else {
+            seen.wide = seen.wide.saturating_add(wide.min(60) as u16);
+        }
+        return i;
+    }
+    let pair = std::mem::replace(&mut seen.starter, 0);
+    if pair != 0 {
+        seen.mask |= lex.mask(join(pair, h));
+    }
+    let m = lex.mask(h);
+    seen.mask |= m;
+    if m & STARTS != 0 {
+        seen.starter = h;
+    }
+    if m & KNOWN == 0 && bytes.len() > 5 && lex.has_stem(bytes) {
+        seen.other = seen.other.saturating_add(1);
+        return i;
+    }
+    if m & FOREIGN != 0 {
+        seen.other = seen.other.saturating_add(1);
+    }
+    if start > floor && matches!(text[start - 1], b'.' | b'/' | b'\\') {
+        if m & IS_FILE != 0 {
+            seen.mask |= SPATH;
+        }
+        if m & IS_TLD != 0 && text[start - 1] == b'.' {
+            seen.mask |= ADDR;
+        }
+    } else if m & IS_COMMAND != 0 && !bytes.iter().any(u8::is_ascii_uppercase) {
+        seen.mask |= CMD | PUSH | CALL;
+    }
+    i
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apart(text: &str) -> Vec<(Range<usize>, Seen)> {
+        let look = |r: Range<usize>| (r.clone(), look(&text.as_bytes()[r]));
+        sentences(text, &[]).into_iter().map(look).collect()
+    }
+
+    fn together(text: &str) -> Vec<(Range<usize>, Seen)> {
+        let mut out = Vec::new();
+        look_at(text, &[], &mut out);
+        out
+    }
+
+    #[test]
+    fn splitting_and_looking_in_one_pass_is_the_same() {
+        let parts = [
+            "send",
+            "read_file",
+            "don't",
+            "re-run",
+            "2.",
+            "e.g.",
+            " - ",
+            "<b>",
+            "</b>",
+            "\\n",
+            "\n",
+            "\n\n",
+            ". ",
+            "! ",
+            "? ",
+            "; ",
+            "'",
+            "\"",
+            "`",
+            " ",
+            "  ",
+            "://x",
+            ".com",
+            "user",
+            "a",
+            "/.ssh",
+            "~/",
+            "$(",
+            "&&",
+            "Key:",
+            "-",
+            "*",
+            "1. A",
+            " - Do",
+            "mailTo",
+            ".\" ",
+            "@",
+        ];
+        let mut n = 7_u32;
+        let mut pick = |of: usize| {
+            n = n.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            (n >> 16) as usize % of
+        };
+        for round in 0..3000 {
+            let len = if round % 50 == 0 { 1500 } else { 1 + pick(24) };
+            let text: String = (0..len).map(|_| parts[pick(parts.len())]).collect();
+            assert_eq!(together(&text), apart(&text), "{text:?}");
+        }
+        for word in ["a", "word ", "x.", "it's"] {
+            let text = word.repeat(2500);
+            assert_eq!(together(&text), apart(&text), "{word:?}");
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! Where a phrase may begin: the cheap pass before the tree is tried.
+//!
+//! A phrase begins with a word or with a sign. Each word of a text is hashed
+//! as it is read; hardly any is the first word of a phrase, and where it is,
+//! the next one is hardly ever the second. Signs are told by three bytes. The pass also gathers the sets that the phrases behind
+//! those words belong to: a text that lacks a part of every clause is not
+//! searched at all.
+
+use super::Pattern;
+use super::model::SetId;
+use crate::hashed::{Map, SEED, Table, step};
+
+/// Sets of phrases, as bits. Sets beyond the last bit share bits, which makes
+/// a text searched that need not be, never the other way round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bits([u64; 4]);
+
+impl Bits {
+    pub(super) fn insert(&mut self, set: SetId) {
+        let bit = usize::from(set) % 256;
+        self.0[bit / 64] |= 1 << (bit % 64);
+    }
+
+    fn add(&mut self, more: &Self) {
+        for (word, more) in self.0.iter_mut().zip(more.0) {
+            *word |= more;
+        }
+    }
+
+    /// Whether it holds all of `some`.
+    fn hold(&self, some: &Self) -> bool {
+        self.0.iter().zip(some.0).all(|(all, some)| all & some == some)
+    }
+
+    fn numbers(self) -> impl Iterator<Item = usize> {
+        (0..256).filter(move |n| self.0[n / 64] >> (n % 64) & 1 == 1)
+    }
+}
+
+/// What a text needs to hold for some clause to hold in it.
+pub(super) struct Needs {
+    /// One set of each need.
+    leads: Bits,
+    /// The needs that each of these stands for.
+    by_lead: Vec<Vec<Bits>>,
+}
+
+impl Needs {
+    /// Takes the needs of all clauses; `sizes` says how many phrases each set
+    /// has, since a set of few is hardly ever there.
+    pub(super) fn new(all: impl Iterator<Item = Bits>, sizes: &[usize]) -> Self {
+        let mut out = Self { leads: Bits::default(), by_lead: vec![Vec::new(); 256] };
+        for need in least(all) {
+            let size = |n: &usize| sizes.get(*n).copied().unwrap_or_default();
+            let Some(lead) = need.numbers().min_by_key(size) else { continue };
+            out.leads.insert(lead as SetId);
+            out.by_lead[lead].push(need);
+        }
+        out
+    }
+
+    /// Whether a text with phrases of these sets can satisfy a clause.
+    pub(super) fn met(&self, sets: &Bits) -> bool {
+        for (n, (here, leads)) in sets.0.iter().zip(self.leads.0).enumerate() {
+            let mut left = here & leads;
+            while left != 0 {
+                let lead = n * 64 + left.trailing_zeros() as usize;
+                if self.by_lead[lead].iter().any(|need| sets.hold(need)) {
+                    return true;
+                }
+                left &= left - 1;
+            }
+        }
+        false
+    }
+}
+
+/// Those that hold no other one.
+fn least(all: impl Iterator<Item = Bits>) -> Vec<Bits> {
+    let mut out: Vec<Bits> = Vec::new();
+    for new in all {
+        if !out.iter().any(|old| new.hold(old)) {
+            out.retain(|old| !old.hold(&new));
+            out.push(new);
+        }
+    }
+    out
+}
+
+/// What begins with a word, with two words, or with three bytes.
+#[derive(Default)]
+struct Head {
+    sets: Bits,
+    /// Whether a phrase can be told by this head.
+    tells: bool,
+    /// Whether it is told by this word and the next.
+    goes_on: bool,
+}
+
+/// The first words and signs of all phrases.
+pub(super) struct Starts {
+    /// By the hash of a first word, of two words or of the first three bytes.
+    heads: Table<Head>,
+    /// Signs that begin a phrase.
+    signs: [bool; 256],
+    /// Sets of the phrases of one or two bytes, by the first one.
+    short: Map<Bits>,
+    /// Sets of all phrases that are the beginning of a word.
+    open: Bits,
+    /// Whether such a phrase begins with the byte, in either case.
+    open_from: [Opens; 256],
+}
+
+/// Whether a phrase that is the beginning of a word begins with some byte.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Opens {
+    Never,
+    /// With three bytes or more.
+    Long,
+    /// With less.
+    Short,
+}
+
+/// The lower case of a byte that a word can consist of, zero for others.
+static WORDY: [u8; 256] = wordy();
+
+const fn wordy() -> [u8; 256] {
+    let mut t = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let b = i as u8;
+        if b.is_ascii_alphanumeric() || b == b'_' {
+            t[i] = b.to_ascii_lowercase();
+        }
+        i += 1;
+    }
+    t
+}
+
+/// Three bytes, told from words by their seed.
+fn triple(bytes: &[u8]) -> Option<u64> {
+    let bytes = bytes.first_chunk::<3>()?;
+    Some(bytes.iter().fold(!SEED, |h, b| step(h, b.to_ascii_lowercase())))
+}
+
+fn hash(word: &[u8]) -> u64 {
+    word.iter().fold(SEED, |h, b| step(h, *b))
+}
+
+/// The key of two words.
+fn pair(first: u64, second: u64) -> u64 {
+    first.rotate_left(17) ^ second
+}
+
+fn run(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|b| WORDY[usize::from(**b)] != 0).count()
+}
+
+impl Starts {
+    /// Gathers the starts; the phrases are in lower case and not empty.
+    pub(super) fn new(phrases: &[String], patterns: &[Pattern]) -> Self {
+        let mut out = Self {
+            heads: Table::default(),
+            signs: [false; 256],
+            short: Map::default(),
+            open: Bits::default(),
+            open_from: [Opens::Never; 256],
+        };
+        for (phrase, pattern) in phrases.iter().zip(patterns) {
+            let mut sets = Bits::default();
+            pattern.sets.iter().for_each(|s| sets.insert(*s));
+            out.add(phrase.as_bytes(), pattern, &sets);
+        }
+        out
+    }
+
+    fn add(&mut self, phrase: &[u8], pattern: &Pattern, sets: &Bits) {
+        let first = phrase[0];
+        let word = run(phrase);
+        let (begins, rest) = phrase.split_at(word);
+        let key = hash(begins);
+        // The second word, if nothing but a space stands before it.
+        let second = rest.strip_prefix(b" ").map(|r| r.split_at(run(r)));
+        if word == 0 {
+            self.signs[usize::from(first)] = true;
+            match triple(phrase) {
+                Some(key) => self.heads.entry(key).add(sets),
+                None => self.short.entry(first.into()).or_default().add(sets),
+            }
+        } else if let Some((next, behind)) = second
+            && !next.is_empty()
+            && (!behind.is_empty() || pattern.word_end)
+        {
+            self.heads.entry(key).goes_on = true;
+            self.heads.entry(pair(key, hash(next))).add(sets);
+        } else if !rest.is_empty() || pattern.word_end {
+            self.heads.entry(key).add(sets);
+        } else {
+            self.open.add(sets);
+            let opens = match triple(phrase) {
+                Some(key) => {
+                    self.heads.entry(key).tells = true;
+                    Opens::Long
+                }
+                None => Opens::Short,
+            };
+            for b in [first, first.to_ascii_uppercase()] {
+                let slot = &mut self.open_from[usize::from(b)];
+                *slot = opens.max(*slot);
+            }
+        }
+    }
+
+    /// Every place where a phrase may begin, in order, and the sets that those
+    /// phrases belong to. A phrase that begins with a letter of ASCII is not
+    /// looked for inside a word.
+    pub(super) fn find(&self, text: &str, out: &mut Vec<u32>) -> Bits {
+        out.clear();
+        let bytes = text.as_bytes();
+        let mut sets = Bits::default();
+        // A word that may begin a phrase with the next one, and where that is.
+        let (mut first, mut first_at, mut next_at) = (0, 0, usize::MAX);
+        let mut at = 0;
+        while let Some(b) = bytes.get(at) {
+            if WORDY[usize::from(*b)] == 0 {
+                if self.signs[usize::from(*b)] && self.sign(&bytes[at..], &mut sets) {
+                    out.push(at as u32);
+                }
+                at += 1;
+                continue;
+            }
+            let (mut hash, mut len) = (SEED, 0);
+            for low in bytes[at..].iter().map(|b| WORDY[usize::from(*b)]) {
+                if low == 0 {
+                    break;
+                }
+                hash = step(hash, low);
+                len += 1;
+            }
+            if at == next_at && self.tells(self.heads.get(pair(first, hash)), &mut sets) {
+                out.push(first_at);
+            }
+            let head = self.heads.get(hash);
+            let open = self.opens(&bytes[at..at + len], &mut sets);
+            let told = self.tells(head, &mut sets) | open;
+            if told {
+                out.push(at as u32);
+            }
+            let end = at + len;
+            if head.is_some_and(|h| h.goes_on) && bytes.get(end) == Some(&b' ') {
+                (first, first_at, next_at) = (hash, at as u32, end + 1);
+            }
+            at = end;
+        }
+        out.dedup();
+        sets
+    }
+
+    /// The sets of the phrases that may begin in the words of an identifier, read
+    /// as [`crate::fold`] splits it; none for a name that is more than letters,
+    /// digits and joints.
+    pub(super) fn of_name(&self, name: &str) -> Option<Bits> {
+        let bytes = name.as_bytes();
+        let mut sets = Bits::default();
+        let mut before = None;
+        let mut at = 0;
+        while let Some(b) = bytes.get(at) {
+            if matches!(b, b'_' | b'-' | b'.' | b'/' | b':') {
+                at += 1;
+                continue;
+            }
+            let (mut hash, start) = (SEED, at);
+            while let Some(b) = bytes.get(at).filter(|b| b.is_ascii_alphanumeric()) {
+                if at > start && b.is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase() {
+                    break;
+                }
+                hash = step(hash, b.to_ascii_lowercase());
+                at += 1;
+            }
+            if at == start {
+                return None;
+            }
+            if let Some(before) = before {
+                self.tells(self.heads.get(pair(before, hash)), &mut sets);
+            }
+            self.tells(self.heads.get(hash), &mut sets);
+            self.opens(&bytes[start..at], &mut sets);
+            before = Some(hash);
+        }
+        Some(sets)
+    }
+
+    fn tells(&self, head: Option<&Head>, sets: &mut Bits) -> bool {
+        let Some(head) = head.filter(|h| h.tells) else { return false };
+        sets.add(&head.sets);
+        true
+    }
+
+    fn sign(&self, rest: &[u8], sets: &mut Bits) -> bool {
+        let short = self.short.get(&rest[0].into());
+        if let Some(short) = short {
+            sets.add(short);
+        }
+        self.tells(triple(rest).and_then(|key| self.heads.get(key)), sets) || short.is_some()
+    }
+
+    /// Whether a phrase may begin that is the beginning of a word.
+    fn opens(&self, word: &[u8], sets: &mut Bits) -> bool {
+        let opens = match self.open_from[usize::from(word[0])] {
+            Opens::Never => false,
+            Opens::Short => true,
+            Opens::Long => {
+                triple(word).and_then(|key| self.heads.get(key)).is_some_and(|h| h.tells)
+            }
+        };
+        if opens {
+            sets.add(&self.open);
+        }
+        opens
+    }
+}
+
+impl Head {
+    fn add(&mut self, sets: &Bits) {
+        self.sets.add(sets);
+        self.tells = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn starts(phrases: &[&str], text: &str) -> (Vec<u32>, Bits) {
+        let open = |p: &&str| p.ends_with('…');
+        let patterns: Vec<_> = (0..phrases.len())
+            .map(|n| Pattern {
+                sets: vec![n as u16],
+                word_start: true,
+                word_end: !open(&phrases[n]),
+            })
+            .collect();
+        let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').to_owned()).collect();
+        let mut out = Vec::new();
+        let sets = Starts::new(&phrases, &patterns).find(text, &mut out);
+        (out, sets)
+    }
+
+    fn bits(sets: &[u16]) -> Bits {
+        let mut out = Bits::default();
+        sets.iter().for_each(|s| out.insert(*s));
+        out
+    }
+
+    #[test]
+    fn first_words_are_whole_words() {
+        let phrases = ["the key", "read", "<tag", "#", "don't"];
+        assert_eq!(
+            starts(&phrases, "Read THE reader, bathe <TAG # don't"),
+            (vec![0, 23, 28, 30], bits(&[1, 2, 3, 4]))
+        );
+        assert_eq!(starts(&phrases, "reads <t keys"), (vec![], Bits::default()));
+        assert_eq!(starts(&phrases, "the,key THE key. the"), (vec![8], bits(&[0])));
+        assert_eq!(starts(&["a b", "a"], "a b a"), (vec![0, 4], bits(&[0, 1])));
+        assert_eq!(starts(&["a b…", "b c"], "a b c"), (vec![0, 2], bits(&[0, 1])));
+    }
+
+    #[test]
+    fn names_are_read_as_their_words() {
+        let phrases = ["the key", "read", "system_n…", "a.b", "private key"];
+        let patterns: Vec<_> = (0..phrases.len())
+            .map(|n| Pattern { sets: vec![n as u16], word_start: true, word_end: n != 2 })
+            .collect();
+        let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').into()).collect();
+        let starts = Starts::new(&phrases, &patterns);
+        for (name, sets) in [
+            ("getTheKey", Some(&[0][..])),
+            ("READ_private.key", Some(&[1, 4])),
+            ("readme/keys", Some(&[])),
+            ("$read", None),
+            ("größe_x", None),
+        ] {
+            assert_eq!(starts.of_name(name), sets.map(bits), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_open_phrase_begins_longer_words() {
+        assert_eq!(starts(&["system_n…", "x…"], "system_note xy"), (vec![0, 12], bits(&[0, 1])));
+        assert_eq!(starts(&["systemn…"], "sysadmin a"), (vec![0], bits(&[0])));
+    }
+
+    #[test]
+    fn what_holds_another_is_left_out() {
+        let all = [&[1, 2][..], &[2], &[3, 4], &[3, 4], &[2, 4]].map(bits);
+        assert_eq!(least(all.into_iter()), [bits(&[2]), bits(&[3, 4])]);
+        let needs = Needs::new(all.into_iter(), &[9, 9, 9, 9, 1]);
+        for (sets, met) in [(&[2][..], true), (&[4, 1], false), (&[3], false), (&[4, 3], true)] {
+            assert_eq!(needs.met(&bits(sets)), met, "{sets:?}");
+        }
+        assert_eq!(bits(&[1]), bits(&[257]));
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_read_everywhere() {
+        assert_eq!(starts(&["密码", "読"], "的密码読"), (vec![3, 9], bits(&[0, 1])));
+    }
+}

@@ -1,0 +1,278 @@
+//! Credentials that stand in a definition or on a launch line, by mcp-warden's
+//! ids: facts for a reviewer. Its scanner reads some fields only; this one reads
+//! every text. The forms are those that the providers document.
+
+use warden_core::surface::Role;
+use warden_core::{Confidence, Endpoint, Evidence, Gate, Severity, Subject};
+
+use crate::evidence::text_digest;
+use crate::rule::{Case, Cx, Meta, Rule, Sink, Text};
+
+const fn meta(id: &'static str, title: &'static str, doc: &'static str) -> Meta {
+    Meta {
+        id,
+        title,
+        severity: Severity::Info,
+        confidence: Confidence::Medium,
+        advisory: true,
+        aka: &[],
+        doc,
+    }
+}
+
+const DOC: &str = "Advisory. A definition or launch line holds a credential of this form, which \
+                   everyone can read who lists the tools or sees the process. Revoke it, and have \
+                   it given as a variable. `warden pin` does not record it; there and in `warden \
+                   check` the severity is critical, or high for forms that are less sure.";
+
+static OPENAI: Meta = meta("WRD-SEC-OPENAI", "Holds an OpenAI key", DOC);
+static GITHUB: Meta = meta("WRD-SEC-GITHUB", "Holds a GitHub token", DOC);
+static AWS: Meta = meta("WRD-SEC-AWS-AKID", "Holds an AWS access key id", DOC);
+static SLACK: Meta = meta("WRD-SEC-SLACK", "Holds a Slack token", DOC);
+static PRIVATE: Meta = meta("WRD-SEC-PRIVKEY", "Holds the head of a private key", DOC);
+static JWT: Meta = meta("WRD-SEC-JWT", "Holds a JSON Web Token", DOC);
+static ENTROPY: Meta =
+    meta("WRD-SEC-ENTROPY", "Holds what looks random, as a credential does", DOC);
+
+/// Shortest run of the bytes that credentials are made of that is looked at:
+/// `xoxb-` and ten more.
+const SHORTEST: usize = 15;
+/// Findings in one text beyond which no more are listed.
+const MOST: usize = 8;
+
+/// The first of the seven finds for all of them.
+pub(crate) struct OpenAi;
+pub(crate) struct GitHub;
+pub(crate) struct Aws;
+pub(crate) struct Slack;
+pub(crate) struct PrivateKey;
+pub(crate) struct Token;
+pub(crate) struct Random;
+
+/// Every credential in a text: which rule, and where.
+fn find(text: &str) -> Vec<(&'static Meta, &str)> {
+    let mut out: Vec<(&'static Meta, &str)> = Vec::new();
+    for (start, run) in runs(text) {
+        if out.len() >= MOST {
+            break;
+        }
+        if run.starts_with("-----BEGIN") {
+            out.extend(private_key(&text[start..]).map(|found| (&PRIVATE, found)));
+            continue;
+        }
+        if run.len() < SHORTEST {
+            continue;
+        }
+        let known = known_form(run);
+        if known.is_none() && looks_random(run) {
+            out.push((&ENTROPY, run));
+        }
+        out.extend(known);
+    }
+    out
+}
+
+/// Runs of the bytes that credentials are made of.
+fn runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let inside =
+        |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'_' | b'=' | b'.' | b'-');
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && !inside(bytes[at]) {
+            at += 1;
+        }
+        let start = at;
+        while at < bytes.len() && inside(bytes[at]) {
+            at += 1;
+        }
+        (start < at).then(|| (start, &text[start..at]))
+    })
+}
+
+/// A credential of a known form somewhere in a run, at the edge of a word.
+fn known_form(run: &str) -> Option<(&'static Meta, &str)> {
+    let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let bytes = run.as_bytes();
+    (0..bytes.len()).filter(|n| *n == 0 || !word(bytes[n - 1])).find_map(|n| {
+        let rest = &run[n..];
+        let of =
+            |meta: &'static Meta, prefix: usize, min: usize, max: usize, set: fn(u8) -> bool| {
+                let body = &rest.as_bytes()[prefix..];
+                let len = body.iter().take_while(|b| set(**b)).count();
+                let ends = body.get(len).is_none_or(|b| !word(*b));
+                let found = (min..=max).contains(&len) && ends;
+                found.then(|| (meta, &rest[..prefix + len]))
+            };
+        let alnum: fn(u8) -> bool = |b| b.is_ascii_alphanumeric();
+        let b = rest.as_bytes();
+        match b {
+            [b's', b'k', b'-', ..] => of(&OPENAI, 3, 20, usize::MAX, alnum),
+            [b'g', b'h', b'p' | b'o' | b'u' | b's' | b'r', b'_', ..] => {
+                of(&GITHUB, 4, 36, 36, alnum)
+            }
+            [b'A', b'K', b'I', b'A', ..] => {
+                of(&AWS, 4, 16, 16, |b| b.is_ascii_uppercase() || b.is_ascii_digit())
+            }
+            [b'x', b'o', b'x', b'b' | b'a' | b'p' | b'r' | b's', b'-', ..] => {
+                of(&SLACK, 5, 10, usize::MAX, |b| b.is_ascii_alphanumeric() || b == b'-')
+            }
+            [b'e', b'y', b'J', ..] => jwt(rest).map(|found| (&JWT, found)),
+            _ => None,
+        }
+    })
+}
+
+/// Three parts of base64url.
+fn jwt(text: &str) -> Option<&str> {
+    let part = |t: &str| {
+        t.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count()
+    };
+    let first = part(text);
+    let second = part(text.get(first + 1..)?);
+    let third = part(text.get(first + second + 2..)?);
+    let dots = text.as_bytes().get(first) == Some(&b'.')
+        && text.as_bytes().get(first + second + 1) == Some(&b'.');
+    (dots && first >= 13 && second >= 10 && third >= 10)
+        .then(|| &text[..first + second + third + 2])
+}
+
+/// `-----BEGIN … PRIVATE KEY-----`, but for an encrypted one.
+fn private_key(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("-----BEGIN ")?;
+    let kinds = ["", "RSA ", "EC ", "OPENSSH ", "DSA ", "PGP "];
+    let end = kinds.iter().find_map(|k| {
+        let tail = rest.strip_prefix(k)?;
+        let whole =
+            tail.starts_with("PRIVATE KEY-----") || tail.starts_with("PRIVATE KEY BLOCK-----");
+        whole.then_some(11 + k.len() + 16)
+    })?;
+    text.get(..end)
+}
+
+/// As mcp-warden: long, of letters and digits, four bits a character. Beyond
+/// it, some digits are asked for, since names of packages and classes have that
+/// much as well.
+fn looks_random(run: &str) -> bool {
+    let run = run.trim_matches(['=', '-', '/']);
+    let digits = run.bytes().filter(u8::is_ascii_digit).count();
+    let alnum = run.bytes().filter(u8::is_ascii_alphanumeric).count();
+    run.len() >= 24
+        && !run.contains('.')
+        && alnum * 5 >= run.len() * 4
+        && (digits >= 3 || run.starts_with("sk-"))
+        && entropy(run) >= 4.0
+}
+
+/// Shannon's, in bits a byte.
+fn entropy(text: &str) -> f64 {
+    let mut counts = [0u32; 128];
+    text.bytes().for_each(|b| counts[usize::from(b & 127)] += 1);
+    let n = text.len() as f64;
+    let share = |c: &u32| f64::from(*c) / n;
+    -counts.iter().filter(|c| **c > 0).map(share).map(|p| p * p.log2()).sum::<f64>()
+}
+
+/// At most half of it, and how long it is.
+fn redacted(secret: &str) -> String {
+    let n = secret.chars().count();
+    let shown: String = secret.chars().take(4.min(n / 2)).collect();
+    format!("{shown}…(len={n})")
+}
+
+fn report(text: &str, subject: &Subject, path: Option<String>, gate: Gate, sink: &mut Sink) {
+    for (meta, secret) in find(text) {
+        let mut f = meta.finding(gate, subject.clone(), meta.title);
+        f.path.clone_from(&path);
+        f.evidence = Some(Evidence { matched: redacted(secret).into(), ..Evidence::default() });
+        f.text_digest = Some(text_digest(text));
+        sink.push(f);
+    }
+}
+
+macro_rules! described {
+    ($($text:literal),*) => {
+        concat!(
+            r#"{"server":{"name":"x"},"tools":[{"name":"a","description":""#,
+            $($text,)*
+            r#"","inputSchema":{"type":"object"}}]}"#
+        )
+    };
+}
+
+impl Rule for OpenAi {
+    fn meta(&self) -> &'static Meta {
+        &OPENAI
+    }
+
+    fn cases(&self) -> &'static [Case] {
+        const {
+            &[
+                Case::bad(described!("Uses sk-", "aB3dE5fG7hJ9kL1mN3pQ", " by default.")),
+                Case::good(described!("A key begins with sk- and is long.")),
+                Case::good(described!("ask-", "aB3dE5fG7hJ9kL1mN3pQ")),
+            ]
+        }
+    }
+
+    fn reads_texts(&self) -> bool {
+        true
+    }
+
+    fn text(&self, text: &Text<'_>, _: &Cx<'_>, sink: &mut Sink) {
+        let unit = text.unit;
+        if unit.text.len() >= SHORTEST && !matches!(unit.role, Role::Blob | Role::Keyword) {
+            let path = Some(unit.pointer());
+            report(&unit.text, &unit.item.subject(), path, Gate::Static, sink);
+        }
+    }
+
+    fn launch(&self, endpoint: &Endpoint, _: &Cx<'_>, sink: &mut Sink) {
+        let Endpoint::Stdio(launch) = endpoint else { return };
+        for word in std::iter::once(&launch.command).chain(&launch.args) {
+            report(word, &Subject::Launch, None, Gate::Launch, sink);
+        }
+    }
+}
+
+macro_rules! case_rule {
+    ($rule:ident $meta:ident $($case:expr),*) => {
+        impl Rule for $rule {
+            fn meta(&self) -> &'static Meta {
+                &$meta
+            }
+
+            fn cases(&self) -> &'static [Case] {
+                const { &[$($case),*] }
+            }
+        }
+    };
+}
+
+case_rule!(GitHub GITHUB
+    Case::bad(described!("default ghp_", "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5")),
+    Case::good(described!("default ghp_", "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5b"))
+);
+case_rule!(Aws AWS
+    Case::bad(described!("AKIA", "QWERTYUIOP123456")),
+    Case::good(described!("akia", "qwertyuiop123456"))
+);
+case_rule!(Slack SLACK
+    Case::bad(described!("xoxb-", "1234567890-abc")),
+    Case::good(described!("xoxb-", "123456789"))
+);
+case_rule!(PrivateKey PRIVATE
+    Case::bad(described!("-----BEGIN RSA ", "PRIVATE KEY-----")),
+    Case::good(described!("-----BEGIN ENCRYPTED ", "PRIVATE KEY-----"))
+);
+case_rule!(Token JWT
+    Case::bad(described!("eyJhbGciOiJI", "UzI1NiJ9.eyJzdWIiOiIxMjM0NTY.SflKxwRJSMeKKF2QT4")),
+    Case::good(described!("eyJhbGciOiJI", "UzI1NiJ9.short.x"))
+);
+case_rule!(Random ENTROPY
+    Case::bad(described!("q8Zx2Lw9Rt5V", "b7Nm3Kp6Yd1Hs4")),
+    Case::good(described!("@modelcontextprotocol/server-github")),
+    Case::good(described!("0123456789abcdef0123456789abcdef01234567")),
+    Case::good(described!("123e4567-e89b-12d3-a456-426614174000")),
+    Case::good(described!("getUserPreferencesFromConfigurationService"))
+);

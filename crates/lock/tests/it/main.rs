@@ -1,0 +1,6 @@
+//! Tests of the lock crate through its public face.
+
+mod defects;
+mod interop;
+mod properties;
+mod support;

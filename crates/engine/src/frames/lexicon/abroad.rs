@@ -35,7 +35,7 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
         "averigua recaba reúne obten* recuper* relever récupère* relève* lecture ablesen \
          einles* einsammeln ermittl* recuperare raccogliere raccogli leggendo rilev* verzamel \
          haal ophalen lezen pobierz odczyt* zbierz zbieraj сними возьми бери берёт зчитай oku* \
-         topla* al läs hämta samla ambil kumpulkan bacalah",
+         topla* läs hämta samla ambil kumpulkan bacalah",
         READ,
     ),
     (
@@ -56,7 +56,7 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
          befüll* beifüg* beigefügt mitgeb* mitgegeben notier* indicare scrivi riport* compil* \
          allegare inserire fornire fornisci invul* vermelden meegeven geef wpisz wpisać podaj \
          podać dopisz umieszcza* заполн* впис* прикла* внеси вноси укажите вкажи вкладай \
-         yaz* doldur* gir* lägg fyll ange isi cantumkan",
+         yaz* doldur* lägg fyll ange isi cantumkan",
         PUT.or(ADD),
     ),
     (
@@ -96,7 +96,7 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
     (
         "calla cállate guarda_silencio guardar_silencio fique_calado gardez_le_silence \
          garde_le_silence tais-toi schweig* stillschweigen non_dire_nulla taci silenzio zwijg* \
-         milcz* молчи молчите помалкива* мовчи sus tyst",
+         milcz* молчи молчите помалкива* мовчи tyst",
         QUIET,
     ),
     (
@@ -174,7 +174,7 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
         "claves_privadas clave_privada contraseña contraseñas credenciales claves_api secretos \
          tokens token tarjeta senhas segredos cartão chave_privada clés_privées clé_privée \
          secrets jetons carte_bancaire identifiants_de passwort* kennwort* kennwörter zugangstoken \
-         sitzungstoken api-schlüssel privaten_schlüssel kreditkart* pin tan password parola_d'ordine \
+         sitzungstoken api-schlüssel privaten_schlüssel kreditkart* pin password parola_d'ordine \
          credenzial* chiave_privata chiavi_private carta_di_credito wachtwoord* inloggegevens \
          api-sleutel* hasła hasło haseł klucze kluczy tokeny tokenem парол* ключи ключей \
          учётные_данные логин* карты карту токен* ключі паролі şifre* parola* anahtar* lösenord* \
@@ -197,7 +197,7 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
     (
         "importe importes monto cantidad cantidades precio precios suma valor valores quantia \
          preço preços montant* prix somme betrag beträge summe* preis* menge import* prezz* somm* \
-         bedrag* prijs* kwot* cen* sumę суммы сумму сумма цену цены сум* tutar* fiyat* belopp* \
+         bedrag* prijs* kwot* sumę суммы сумму сумма цену цены сум* tutar* fiyat* belopp* \
          jumlah",
         AMOUNT,
     ),
@@ -206,7 +206,7 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
          virements virement paiements paiement versement virer überweisung* zahlung* zahle* \
          überweis* rechnung* bonific* pagament* trasfer* versa betaling* overboeking* \
          overmaak* maak_over przelew* przelać płatnoś* перевод* платеж* платёж* перевед* оплат* \
-         переказ* ödeme* havale* para transfer* betalning*",
+         переказ* ödeme* havale* transfer* betalning*",
         PAY.or(BUSINESS),
     ),
     (
@@ -229,7 +229,7 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
         "pides pida pidas preguntes pregunte consultes solicites pergunte perguntar peça_ao \
          demandez demander demande_pas sollicite frage fragen fragst nachfrag* rückfrag* einhol* \
          chied* domand* richied* vraag vragen pytaj pytania zapyt* proś спрашива* запрашива* \
-         проси просить питай sor* isteme* iste* fråga",
+         проси просить питай isteme* iste* fråga",
         ASK,
     ),
     (
@@ -293,9 +293,9 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
     ),
     (
         "siempre cada_ocasión en_cuanto toda_vez_que en_todos_los a_cada dès_lors à_chaque \
-         chaque_fois_que bei_jedem bei_jeder bei_allen jeweils se qualora ogniqualvolta \
-         als wanneer_er jeżeli jeśli ilekroć przy_każdym если_же всякий каждый_раз при_каждом \
-         якщо eğer ne_zaman när om jika",
+         chaque_fois_que bei_jedem bei_jeder bei_allen jeweils qualora ogniqualvolta \
+          wanneer_er jeżeli jeśli ilekroć przy_każdym если_же всякий каждый_раз при_каждом \
+         якщо eğer ne_zaman när jika",
         WHEN,
     ),
     (
@@ -314,8 +314,8 @@ pub(super) const ABROAD: &[(&str, Cls)] = &[
         ONLY,
     ),
     (
-        "ninguna ninguno ningún nada nadie nenhum nenhuma nada ninguém aucun aucune rien ne \
-         personne keinem keinerlei nichts niemand nessun nessuno nessuna niente nulla né neen \
+        "ninguna ninguno ningún nada nadie nenhum nenhuma nada ninguém aucun aucune rien \
+          keinem keinerlei nichts niemand nessun nessuno nessuna niente nulla né neen \
          niets niemand żaden żadne żadnego nic nigdy nikomu ничего никому никто никакие ни_один \
          нічого değil hiçbir asla inte aldrig ingen inga bukan",
         NEG,

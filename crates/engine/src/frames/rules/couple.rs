@@ -60,7 +60,7 @@ pub(super) fn couple(doc: &Doc<'_>, at: usize) -> Option<Match> {
     })?;
     let around = s.has_cond(WHEN) || s.cls.any(EVERY);
     let cargo = s.classes(called.obj.clone()).any(CARGO.without(RESULT.or(DATA)));
-    let strong = s.cond_foreign() && (around || cargo || called.force == Force::Must);
+    let strong = s.cond_foreign() && (around || cargo);
     Some(Match::high(at, s, called).high_or_low(strong))
 }
 

@@ -51,7 +51,7 @@ fn fixed(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let grave = p.acts.any(DEL | DISABLE | PAY | GRANT);
     let timed = s.has_cond(AFTER | WHEN | BEFORE) || s.cls.any(ALSO);
     let strong = doc.cx.no_input && (grave || timed) || grave && timed && p.force >= Force::Order;
-    Some(Match::high(at, s, p).high_or_low(strong))
+    strong.then(|| Match::high(at, s, p))
 }
 
 /// Whether the tool's name says that it does such things.

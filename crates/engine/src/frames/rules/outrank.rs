@@ -25,7 +25,7 @@ pub(super) fn wins(doc: &Doc<'_>, at: usize) -> Option<Match> {
         .preds
         .iter()
         .any(|p| !p.neg && p.acts.any(REFUSE | IGNORE) && s.object(p).any(USER | THEIR | INPUT));
-    let won = s.with(WIN.or(OVERRIDE)).any(|(i, _)| {
+    let won = s.with(WIN.or(OVERRIDE).or(PRIORITY)).any(|(i, _)| {
         i > conflict && {
             let side = s.classes(i.saturating_sub(6).max(conflict + 1)..i);
             side.any(OURS) && !side.any(USER | THEIR)

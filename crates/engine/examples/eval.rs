@@ -67,7 +67,8 @@ fn eval(engine: &Engine, file: &str, verbose: bool, show_allowed: bool, show_fla
             println!("{} {id}", if verdict.allow { "allowed" } else { "blocked" });
         }
         if verbose {
-            for f in verdict.findings.iter().filter(|f| f.blocks_at(Severity::High)) {
+            let least = if show_flagged { Severity::Medium } else { Severity::High };
+            for f in verdict.findings.iter().filter(|f| f.blocks_at(least)) {
                 let words = f.evidence.as_ref().map(|e| {
                     format!("{}[{}]{}", e.before.term(), e.matched.term(), e.after.term())
                 });

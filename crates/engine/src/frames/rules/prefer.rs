@@ -50,14 +50,17 @@ fn prefer(doc: &Doc<'_>, at: usize) -> Option<Match> {
         return Some(Match::high(at, s, p));
     }
     let own = s.with(T_OWN).next().is_some() || s.cls.any(THIS) && s.cls.any(TOOL);
-    let others = s.chain(&[(OTHER, 0), (TOOL, 3)]).is_some() || s.names_foreign();
+    // "… no other tools until the user answered" waits, it does not exclude.
+    let gap = if s.cls.any(BEFORE) { 1 } else { 3 };
+    let others = s.chain(&[(OTHER, 0), (TOOL, gap)]).is_some() || s.names_foreign();
     let p = s
         .preds
         .iter()
         .find(|p| !p.in_cond && p.acts.any(CALL | PREFER) && p.force >= Force::Order)?;
     let forbids = s.preds.iter().any(|p| {
         p.neg && p.force >= Force::Order && p.acts.any(CALL | PREFER) && s.near(p, 3).any(OTHER)
-    }) || s.chain(&[(NEG, 0), (CALL, 3), (OTHER, 6), (TOOL, 3)]).is_some()
+    }) || (!s.cls.any(BEFORE)
+        && s.chain(&[(NEG, 0), (CALL, 3), (OTHER, 6), (TOOL, 3)]).is_some())
         || s.toks.windows(4).any(|w| {
             w[0].is(NEG)
                 && (w[1].is(OTHER) || w[1].is(EVERY) && w[2].is(OTHER))

@@ -14,6 +14,7 @@ use crate::frames::plug::Frames;
 use crate::lex::{LexMatch, Lexicon, Scratch};
 use crate::registry::RULES;
 use crate::rule::{Cx, Rule, Sink, Text};
+use crate::score;
 
 /// Runs everything and counts what was looked at.
 pub(super) fn run(
@@ -75,10 +76,15 @@ impl<'a> Scan<'a> {
         units.iter().for_each(|unit| self.text(unit));
         let frames = &mut self.frames;
         let found = catch_unwind(AssertUnwindSafe(|| frames.item(item, &units)));
+        let scored = catch_unwind(AssertUnwindSafe(|| score::plug::item(frames, item, &units)));
         self.units = units;
         match found {
             Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
             Err(_) => self.sink.push(failure("frames", item.subject())),
+        }
+        match scored {
+            Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
+            Err(_) => self.sink.push(failure(score::RULE, item.subject())),
         }
     }
 

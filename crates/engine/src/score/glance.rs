@@ -1,0 +1,111 @@
+//! The first step: a weight for each word, added up over an item.
+//!
+//! It is made to be passed by every text that might be hostile and by few
+//! others, and to cost next to nothing: one look-up a word.
+
+use super::hash;
+use super::model::Linear;
+use super::texts::Text;
+use super::words::unspaced;
+
+/// Buckets of its table.
+pub const BUCKETS: usize = 1 << 15;
+
+/// Words beyond this many say no more.
+const MAX_WORDS: usize = 20_000;
+
+/// Stands for whatever is no plain word: identifiers, numbers, addresses.
+const NAME: u64 = 1;
+
+/// Whether an item is worth reading.
+pub(super) fn passes(linear: &Linear<'_>, threshold: f32, texts: &[Text<'_>]) -> bool {
+    let (mut sum, mut count) = (0i32, 0usize);
+    for text in texts {
+        each(&text.text, |bucket| {
+            sum += i32::from(linear.stored(bucket));
+            count += 1;
+        });
+    }
+    count > 0 && linear.scaled(sum, count) >= threshold
+}
+
+/// The words of an item, for training.
+pub(super) fn words(texts: &[Text<'_>]) -> Vec<u32> {
+    let mut out = Vec::new();
+    texts.iter().for_each(|text| each(&text.text, |bucket| out.push(bucket)));
+    out
+}
+
+fn bucket(h: u64) -> u32 {
+    ((h ^ h >> 32) % BUCKETS as u64) as u32
+}
+
+/// Hands out the words of a text; of scripts without spaces, pairs of letters.
+fn each(text: &str, mut out: impl FnMut(u32)) {
+    let bytes = text.as_bytes();
+    let (mut i, mut left) = (0, MAX_WORDS);
+    while i < bytes.len() && left > 0 {
+        let b = bytes[i];
+        if b >= 0x80 || b.is_ascii_alphanumeric() {
+            let (end, h) = word(text, i, &mut out);
+            if let Some(h) = h {
+                out(bucket(h));
+                left -= 1;
+            }
+            i = end.max(i + 1);
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// Reads the word at `start`: where it ends and its hash, unless it was handed
+/// out in pieces already.
+fn word(text: &str, start: usize, out: &mut impl FnMut(u32)) -> (usize, Option<u64>) {
+    let bytes = text.as_bytes();
+    let mut h = hash::SEED;
+    let mut i = start;
+    let (mut name, mut upper) = (false, false);
+    while let Some(&b) = bytes.get(i) {
+        match b {
+            b'a'..=b'z' => {
+                h = hash::step(h, b);
+                upper = true;
+            }
+            b'A'..=b'Z' => {
+                name |= upper;
+                h = hash::step(h, b | 0x20);
+            }
+            b'0'..=b'9' | b'_' => name = true,
+            0x80.. => return wide(text, start, out),
+            _ => break,
+        }
+        i += 1;
+    }
+    (i, Some(if name { NAME } else { h }))
+}
+
+/// The same for words with letters beyond ASCII.
+fn wide(text: &str, start: usize, out: &mut impl FnMut(u32)) -> (usize, Option<u64>) {
+    let mut h = hash::SEED;
+    let mut last = None;
+    let mut any = false;
+    for (n, c) in text[start..].char_indices() {
+        if !c.is_alphanumeric() {
+            return (start + n.max(1), any.then_some(h));
+        }
+        if unspaced(c) {
+            if let Some(z) = last.replace(c) {
+                out(bucket(hash::mix(&[u64::from(u32::from(z)), u64::from(u32::from(c))])));
+            }
+            continue;
+        }
+        last = None;
+        any = true;
+        h = c.to_lowercase().fold(h, |h, c| {
+            let mut buf = [0; 4];
+            c.encode_utf8(&mut buf).bytes().fold(h, hash::step)
+        });
+    }
+    (text.len(), any.then_some(h))
+}

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::class::{ACTS, Cls, T_FOREIGN, T_FOREIGN_LANG, T_PARAM, T_PUNCT, T_SIBLING, T_TOOLREF};
+use super::class::{ACTS, Cls, T_FOREIGN_LANG, T_PARAM, T_PUNCT, T_SIBLING};
 use super::doc::{Doc, FieldKind};
 use super::ident::Context;
 use super::parse::{Force, Pred, Sent};

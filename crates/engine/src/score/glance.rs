@@ -22,8 +22,9 @@ pub(super) fn passes(linear: &Linear<'_>, threshold: f32, texts: &[Text<'_>]) ->
     let (mut sum, mut count) = (0i32, 0usize);
     for text in texts {
         each(&text.text, |bucket| {
-            sum += i32::from(linear.stored(bucket));
-            count += 1;
+            let weight = linear.stored(bucket);
+            sum += i32::from(weight);
+            count += usize::from(weight != 0);
         });
     }
     count > 0 && linear.scaled(sum, count) >= threshold
@@ -92,7 +93,8 @@ fn wide(text: &str, start: usize, out: &mut impl FnMut(u32)) -> (usize, Option<u
     let mut any = false;
     for (n, c) in text[start..].char_indices() {
         if !c.is_alphanumeric() {
-            return (start + n.max(1), any.then_some(h));
+            let end = if n == 0 { c.len_utf8() } else { n };
+            return (start + end, any.then_some(h));
         }
         if unspaced(c) {
             if let Some(z) = last.replace(c) {

@@ -11,7 +11,7 @@ use super::model::Model;
 use super::reasons;
 
 /// Buckets of the model.
-pub const BUCKETS: usize = 1 << 18;
+pub const BUCKETS: usize = 1 << 19;
 
 /// Neighbouring sentences that are scored together, as the buckets that their
 /// features fall into. Sorted, without repetition.
@@ -116,12 +116,7 @@ pub(super) fn judge(model: &Model<'_>, read: &Read<'_>) -> Option<Judgement> {
     let score = |window: &Range<usize>| {
         marks::with(|marks| {
             marks.next();
-            let (mut sum, mut count) = (0i32, 0);
-            for b in counted.of(window).filter(|b| marks.first(*b)) {
-                sum += i32::from(model.main.stored(b));
-                count += 1;
-            }
-            model.main.scaled(sum, count)
+            model.main.score(counted.of(window).filter(|b| marks.first(*b)))
         })
     };
     let scored = counted.windows().map(|w| (score(&w), w));

@@ -50,10 +50,15 @@ impl Linear<'_> {
         self.bias + sum as f32 * self.unit / (count.max(1) as f32).sqrt()
     }
 
-    /// The score of features.
-    pub fn score(&self, buckets: &[u32]) -> f32 {
-        let sum = buckets.iter().map(|b| i32::from(self.stored(*b))).sum();
-        self.scaled(sum, buckets.len())
+    /// The score of features; those that are not known do not count.
+    pub fn score(&self, buckets: impl Iterator<Item = u32>) -> f32 {
+        let (mut sum, mut count) = (0i32, 0);
+        for b in buckets {
+            let weight = self.stored(b);
+            sum += i32::from(weight);
+            count += usize::from(weight != 0);
+        }
+        self.scaled(sum, count)
     }
 }
 
@@ -115,11 +120,20 @@ impl<'w> Model<'w> {
         for n in [g_unit, glance.1, at.glance, unit, main.1, at.block, at.advise, 0.0] {
             out.extend(n.to_le_bytes());
         }
-        let byte = |w: &f32, unit: f32| (w / unit).round().clamp(-127.0, 127.0) as i8 as u8;
-        out.extend(glance.0.iter().map(|w| byte(w, g_unit)));
-        out.extend(main.0.iter().map(|w| byte(w, unit)));
+        out.extend(glance.0.iter().map(|w| byte(*w, g_unit)));
+        out.extend(main.0.iter().map(|w| byte(*w, unit)));
         out
     }
+}
+
+/// A weight in units. Zero is for what is not known, so that what is known
+/// weighs at least one.
+fn byte(weight: f32, unit: f32) -> u8 {
+    if weight == 0.0 {
+        return 0;
+    }
+    let units = (weight / unit).round().clamp(-127.0, 127.0);
+    (if units == 0.0 { weight.signum() } else { units }) as i8 as u8
 }
 
 /// The unit in which the largest weights still fit, those beyond twelve times

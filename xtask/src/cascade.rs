@@ -7,7 +7,7 @@ use crate::folds::hash;
 use crate::record::{ItemTexts, Record, Set};
 
 /// How much more a text counts that was written to be hard.
-const HARD: f32 = 3.0;
+const HARD: f32 = 2.0;
 /// What an error costs, in each step.
 const GLANCE_COST: f32 = 1.0;
 const COST: f32 = 1.0;
@@ -70,9 +70,9 @@ fn glance(records: &[&Record]) -> Fit {
 fn labelled<'a>(
     records: &'a [&'a Record],
 ) -> impl Iterator<Item = (&'a Record, &'a ItemTexts, bool)> {
-    records.iter().flat_map(|r| {
-        r.items.iter().filter_map(move |item| Some((*r, item, item.hostile?)))
-    })
+    records
+        .iter()
+        .flat_map(|r| r.items.iter().filter_map(move |item| Some((*r, item, item.hostile?))))
 }
 
 fn main_model(records: &[&Record]) -> Fit {

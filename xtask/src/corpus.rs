@@ -62,6 +62,37 @@ pub(crate) fn public(dir: &Path) -> Vec<Source> {
         .collect()
 }
 
+/// The examples that the pages of the rules give, one server each, as far as
+/// they are plain text about definitions.
+pub(crate) fn of_rules(engine: &Engine) -> Result<Vec<Record>> {
+    let mut out = Vec::new();
+    for meta in engine.catalogue() {
+        let id = meta.id.as_str();
+        if id == score::RULE || id.starts_with("WRD-RT-") || id.starts_with("WRD-PIN-") {
+            continue;
+        }
+        let examples = meta.examples.iter().map(|t| (Set::RuleExamples, t));
+        let counter = meta.counter_examples.iter().map(|t| (Set::RuleCounterExamples, t));
+        for (n, (set, text)) in examples.chain(counter).enumerate() {
+            let reads = text.contains(' ') && !text.starts_with('{');
+            let made = reads.then(|| of_text(&format!("{id}/{n}"), id, set, text, engine));
+            // A counter-example of one rule may be an example of another.
+            let kept = |r: &Record| set.is_attack() || r.rules < Some(Severity::High);
+            out.extend(made.transpose()?.filter(kept));
+        }
+    }
+    Ok(out)
+}
+
+fn of_text(id: &str, rule: &str, set: Set, text: &str, engine: &Engine) -> Result<Record> {
+    let json = serde_json::json!({
+        "id": id, "author": rule, "server": {"name": id}, "poisoned": ["tool"],
+        "tools": [{"name": "tool", "description": text, "inputSchema": {"type": "object",
+            "properties": {"value": {"type": "string"}}}}],
+    });
+    judged(json.to_string().as_bytes(), &json, set, Some(engine))
+}
+
 /// The engine as it ships.
 pub(crate) fn engine() -> Result<Engine> {
     Ok(Engine::new(EngineOptions {
@@ -106,15 +137,18 @@ fn read_one(source: &Source, engine: Option<&Engine>) -> Result<Vec<Record>> {
 
 fn record(line: &[u8], source: &Source, engine: Option<&Engine>) -> Result<Record> {
     let json: Value = serde_json::from_slice(line)?;
+    judged(line, &json, set(&json, source), engine)
+}
+
+fn judged(line: &[u8], json: &Value, set: Set, engine: Option<&Engine>) -> Result<Record> {
     let dump = Dump::read(Arc::from(line), &Limits::default())?;
-    let set = set(&json, source);
     let label = |unit: &score::Unit| {
         if !set.is_attack() {
             return Some(false);
         }
         // What stands beside an attack is known to be honest only where we
         // wrote it.
-        match is_poisoned(&json, unit.kind, &unit.name) {
+        match is_poisoned(json, unit.kind, &unit.name) {
             true => Some(true),
             false => set.is_own().then_some(false),
         }
@@ -123,16 +157,16 @@ fn record(line: &[u8], source: &Source, engine: Option<&Engine>) -> Result<Recor
         .into_iter()
         .map(|u| ItemTexts { hostile: label(&u), words: u.words, windows: u.windows })
         .collect();
-    let author = [text(&json, "author"), text(&json, "source"), text(&json, "style")];
+    let author = [text(json, "author"), text(json, "source"), text(json, "style")];
     let server = json.pointer("/server/name").and_then(Value::as_str);
     let verdict = engine.map(|e| vet(e, &dump));
     let without = |f: &Finding| f.rule.as_str() != score::RULE;
     Ok(Record {
-        id: text(&json, "id").to_owned(),
+        id: text(json, "id").to_owned(),
         set,
         author: author.into_iter().find(|a| !a.is_empty()).unwrap_or_default().to_owned(),
         server: server.unwrap_or_default().to_lowercase(),
-        lang: text(&json, "lang").to_owned(),
+        lang: text(json, "lang").to_owned(),
         items,
         rules: verdict.as_ref().and_then(|v| worst(v, without)),
         shipped: verdict.as_ref().and_then(|v| worst(v, |_| true)),

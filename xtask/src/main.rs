@@ -9,6 +9,8 @@ mod folds;
 mod record;
 mod results;
 mod table;
+#[cfg(test)]
+mod tests;
 mod train;
 
 use std::path::PathBuf;

@@ -49,7 +49,13 @@ pub(crate) fn print<K: Ord>(
     println!("(blocks from {:.3}, remarks from {:.3})", at.block, at.advise);
     println!(
         "{:28} {:>6} {:>15} {:>15} {:>15} {:>15} {:>15}",
-        "blocked", "of", "rules alone", "as shipped", "scorer unseen", "rules + unseen", "medium or more"
+        "blocked",
+        "of",
+        "rules alone",
+        "as shipped",
+        "scorer unseen",
+        "rules + unseen",
+        "medium or more"
     );
     for (name, row) in rows.values() {
         let cell = |n: usize| format!("{n} ({:.1} %)", 100.0 * n as f64 / row.all.max(1) as f64);

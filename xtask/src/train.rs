@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use warden_core::digest::sha256_hex;
 
+use crate::cascade::learn;
 use crate::corpus::{self, Kind};
 use crate::folds::{FOLDS, calibrate, cross, fold};
-use crate::cascade::learn;
 use crate::{Result, root};
 
 #[derive(clap::Args)]
@@ -42,7 +42,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         let bytes = std::fs::read(&s.file)?;
         inputs += &format!("{} {}\n", shown(&s.file, s.kind), sha256_hex(&bytes));
     }
-    let records = corpus::read(&sources, None)?;
+    let mut records = corpus::read(&sources, None)?;
+    records.extend(corpus::of_rules(&corpus::engine()?)?);
     // Set on honest servers that the model had not seen.
     let unseen = cross(&records, FOLDS, |r| Some(fold(r)), |_| true);
     let at = calibrate(&records, &unseen);

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use warden_core::Subject;
-use warden_core::finding::{Finding, Gate};
+use warden_core::finding::{Finding, Gate, Severity};
 use warden_core::report::Completeness;
 use warden_core::surface::{Item, Part, Role, TextUnit};
 
@@ -69,6 +69,7 @@ impl<'a> Scan<'a> {
             let subject = Subject::Server;
             guarded(*rule, &mut self.sink, &subject, |s| rule.item(item, cx, s));
         }
+        let found_before = self.sink.findings.len();
         self.frames.begin(item);
         let mut units = std::mem::take(&mut self.units);
         units.clear();
@@ -83,7 +84,13 @@ impl<'a> Scan<'a> {
             Err(_) => self.sink.push(failure("frames", item.subject())),
         }
         match scored {
-            Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
+            // What a rule found in this text already needs no second voice.
+            Ok(found) => {
+                let new = found.filter(|f| {
+                    !self.sink.findings[found_before..].iter().any(|g| blocks_too(g, f))
+                });
+                new.into_iter().for_each(|f| self.sink.push(f));
+            }
             Err(_) => self.sink.push(failure(score::RULE, item.subject())),
         }
     }
@@ -168,6 +175,11 @@ impl<'a> Scan<'a> {
         }
         cut
     }
+}
+
+/// Whether a finding blocks for what another says of the same text.
+fn blocks_too(known: &Finding, new: &Finding) -> bool {
+    known.path == new.path && known.blocks_at(Severity::High)
 }
 
 fn lexical_finding(lexicon: &Lexicon, text: &Text<'_>, m: &LexMatch) -> Finding {

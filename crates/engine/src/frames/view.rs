@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use super::Field;
 use super::class::{ACTS, Cls, T_FOREIGN_LANG, T_PARAM, T_PUNCT, T_SIBLING};
 use super::doc::{Doc, FieldKind};
 use super::ident::Context;
 use super::parse::{Force, Pred, Sent};
 use super::token::Tok;
-use super::Field;
 
 /// The texts of one item, read.
 pub(crate) struct Read<'t> {
@@ -34,6 +34,11 @@ impl<'t> Read<'t> {
     /// Whether the item is a tool that takes nothing.
     pub(crate) fn no_input(&self) -> bool {
         self.doc.cx.no_input && self.doc.cx.is_tool
+    }
+
+    /// The words of the tool's own name.
+    pub(crate) fn name_words(&self) -> impl Iterator<Item = &str> {
+        self.doc.cx.name_words.iter().map(String::as_str)
     }
 
     /// Whether a word is one of the tool's own name.

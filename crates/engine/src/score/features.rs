@@ -8,7 +8,8 @@ use crate::frames::view::{Predicate, Read, Sentence};
 use crate::frames::{FieldKind, Force};
 
 use super::hash::{mix, text};
-use super::words::{Word, unspaced, word};
+use super::topic::Topic;
+use super::words::{Word, unspaced};
 
 /// Classes that bind words together and mean nothing by themselves.
 const GLUE: Cls =
@@ -26,18 +27,84 @@ pub(super) trait Sink {
 }
 
 /// The features of one sentence.
-pub(super) fn sentence(read: &Read<'_>, s: Sentence<'_>, out: &mut impl Sink) {
-    let words: Vec<Word<'_>> = s.tokens().filter_map(|t| word(read, t)).collect();
+pub(super) fn sentence(
+    read: &Read<'_>,
+    topic: &Topic,
+    (at, s): (Place, Sentence<'_>),
+    words: &[Word<'_>],
+    out: &mut impl Sink,
+) {
     flags(read, s, out);
-    classes(&words, out);
+    classes(words, out);
     for p in s.predicates() {
         predicate(read, s, p, out);
     }
-    count_words(&words, out);
+    count_words(words, out);
     if !s.text().is_ascii() {
         letters(s.text(), out);
     }
-    crosses(read, s, &words, out);
+    crosses(read, s, words, out);
+    placed(topic, at, s, words, out);
+    business(read, topic, s, words, out);
+}
+
+/// Where a sentence stands among those of its item.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    Only = 0,
+    First = 1,
+    Middle = 2,
+    Last = 3,
+}
+
+/// How a sentence stands to what its item is about.
+fn placed(topic: &Topic, at: Place, s: Sentence<'_>, words: &[Word<'_>], out: &mut impl Sink) {
+    let share = topic.share(words) as u64;
+    let must = s.predicates().filter(|p| !p.in_cond()).map(Predicate::force).max();
+    let strength = must.map_or(0, |f| f as u64 + 1);
+    let at = at as u64;
+    let name = || (if share == 1 { "a topic of its own" } else { "the tool's topic" }).to_owned();
+    out.put(mix(&[60, share]), name);
+    out.put(mix(&[61, at, strength]), || "the force of a sentence in its place".to_owned());
+    out.put(mix(&[62, share, strength]), name);
+    out.put(mix(&[63, share, strength, at]), name);
+    let mut all = Cls::NONE;
+    words.iter().for_each(|w| all |= telling(w.cls));
+    for (k, class) in keys(all) {
+        out.put(mix(&[64, share, k]), || format!("{}: “{class}”", name()));
+    }
+}
+
+/// What is ordered, and whether it is the tool's business.
+fn business(
+    read: &Read<'_>,
+    topic: &Topic,
+    s: Sentence<'_>,
+    words: &[Word<'_>],
+    out: &mut impl Sink,
+) {
+    let share = topic.share(words) as u64;
+    let conditions = telling(s.conditions());
+    let name = if share == 1 { "off the topic" } else { "on the topic" };
+    for p in s.predicates() {
+        let how = (p.force() as u64) << 2 | u64::from(p.neg()) << 1 | u64::from(p.in_cond());
+        for (act, shown) in keys(p.acts()) {
+            out.put(mix(&[80, share, act, how]), || {
+                format!("{} {shown}, {name}", force(p.force(), p.neg()))
+            });
+            for (c, cond) in keys(conditions) {
+                out.put(mix(&[81, share, act, c]), || format!("{shown} under “{cond}”, {name}"));
+            }
+        }
+    }
+    for (n, (_, told)) in told(read, s).iter().enumerate().filter(|(_, t)| t.0) {
+        out.put(mix(&[82, share, n as u64]), || format!("{told}, {name}"));
+    }
+    for w in words.iter().filter(|w| !topic.holds(w)) {
+        out.put(mix(&[83, share, if w.stem == 0 { w.hash } else { w.stem }]), || {
+            format!("“{}”, {name}", w.shown)
+        });
+    }
 }
 
 /// The features of an item as a whole.
@@ -141,9 +208,7 @@ fn predicate(read: &Read<'_>, s: Sentence<'_>, p: Predicate<'_>, out: &mut impl 
         if !p.in_cond() {
             for (c, cond) in keys(conditions) {
                 out.put(mix(&[34, act, c]), || format!("{name} under the condition “{cond}”"));
-                out.put(mix(&[35, how, c]), || {
-                    format!("{} under the condition “{cond}”", told())
-                });
+                out.put(mix(&[35, how, c]), || format!("{} under the condition “{cond}”", told()));
             }
         }
     }

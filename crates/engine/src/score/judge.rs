@@ -5,10 +5,12 @@ use std::sync::LazyLock;
 
 use crate::frames::view::{Read, Sentence};
 
-use super::features::{self, Sink};
+use super::features::{self, Place, Sink};
 use super::marks;
 use super::model::Model;
 use super::reasons;
+use super::topic::Topic;
+use super::words::{Word, word};
 
 /// Buckets of the model.
 pub const BUCKETS: usize = 1 << 19;
@@ -58,8 +60,11 @@ pub(super) fn bucket(hash: u64) -> u32 {
 }
 
 /// The features of an item, read once.
-struct Counted<'r> {
+pub(super) struct Counted<'r> {
+    read: &'r Read<'r>,
+    topic: Topic,
     sents: Vec<Sentence<'r>>,
+    words: Vec<Vec<Word<'r>>>,
     /// Buckets of each sentence, one behind the other.
     buckets: Vec<u32>,
     /// Where those of each sentence end.
@@ -70,17 +75,40 @@ struct Counted<'r> {
 
 impl<'r> Counted<'r> {
     fn new(read: &'r Read<'_>) -> Self {
-        let sents: Vec<Sentence<'r>> =
-            read.sentences().take(MAX_WINDOWS * STEP + SIZE).collect();
+        let sents: Vec<Sentence<'r>> = read.sentences().take(MAX_WINDOWS * STEP + SIZE).collect();
+        let words: Vec<Vec<Word<'r>>> =
+            sents.iter().map(|s| s.tokens().filter_map(|t| word(read, t)).collect()).collect();
+        let topic = Topic::new(read, words.iter().map(Vec::as_slice));
+        let mut out = Self {
+            read,
+            topic,
+            sents,
+            words,
+            buckets: Vec::new(),
+            ends: Vec::new(),
+            item: Vec::new(),
+        };
         let mut all = Buckets(Vec::new());
-        let mut ends = Vec::with_capacity(sents.len());
-        for s in &sents {
-            features::sentence(read, *s, &mut all);
-            ends.push(all.0.len());
+        for n in 0..out.sents.len() {
+            out.sentence(n, &mut all);
+            out.ends.push(all.0.len());
         }
+        out.buckets = all.0;
         let mut item = Buckets(Vec::new());
         features::item(read, &mut item);
-        Self { sents, buckets: all.0, ends, item: item.0 }
+        out.item = item.0;
+        out
+    }
+
+    /// The features of one sentence.
+    pub(super) fn sentence(&self, n: usize, out: &mut impl Sink) {
+        let at = match (n, self.sents.len()) {
+            (_, 1) => Place::Only,
+            (0, _) => Place::First,
+            (n, len) if n + 1 == len => Place::Last,
+            _ => Place::Middle,
+        };
+        features::sentence(self.read, &self.topic, (at, self.sents[n]), &self.words[n], out);
     }
 
     /// The sentences of each window.
@@ -124,9 +152,9 @@ pub(super) fn judge(model: &Model<'_>, read: &Read<'_>) -> Option<Judgement> {
     if score < model.thresholds.advise {
         return None;
     }
-    let sents = &counted.sents[window];
-    let worst =
-        *sents.iter().max_by(|a, b| reasons::weigh(model, read, **a).total_cmp(&reasons::weigh(model, read, **b)))?;
-    let reasons = reasons::strongest(model, read, worst);
+    let weighed = window.map(|n| (reasons::weigh(model, &counted, n), n));
+    let (_, worst) = weighed.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let reasons = reasons::strongest(model, &counted, worst);
+    let worst = counted.sents[worst];
     Some(Judgement { score, field: worst.field(), span: worst.span(), reasons })
 }

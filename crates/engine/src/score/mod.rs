@@ -20,6 +20,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 pub(crate) mod texts;
+mod topic;
 mod words;
 
 use warden_core::surface::{ItemKind, Surface, TextUnit};
@@ -78,6 +79,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("score/plug.rs", include_bytes!("plug.rs")),
     ("score/reasons.rs", include_bytes!("reasons.rs")),
     ("score/texts.rs", include_bytes!("texts.rs")),
+    ("score/topic.rs", include_bytes!("topic.rs")),
     ("score/weights.bin", judge::WEIGHTS),
     ("score/words.rs", include_bytes!("words.rs")),
 ];

@@ -17,7 +17,11 @@ use crate::frames::plug::Frames;
 pub const ID: &str = "WRD-SCORE-DIRECTIVE";
 
 /// Judges an item, whose texts these are.
-pub(crate) fn item(frames: &mut Frames<'_>, item: &Item, units: &[TextUnit<'_>]) -> Option<Finding> {
+pub(crate) fn item(
+    frames: &mut Frames<'_>,
+    item: &Item,
+    units: &[TextUnit<'_>],
+) -> Option<Finding> {
     let model = &*MODEL;
     let texts = texts::of(units);
     if !glance::passes(&model.glance, model.thresholds.glance, &texts) {

@@ -1,9 +1,7 @@
 //! Why a text scored as it did, in words.
 
-use crate::frames::view::{Read, Sentence};
-
-use super::features::{self, Sink};
-use super::judge::bucket;
+use super::features::Sink;
+use super::judge::{Counted, bucket};
 use super::model::Model;
 
 /// How many features are named.
@@ -21,9 +19,9 @@ impl Sink for Weigh<'_> {
 }
 
 /// What the features of a sentence weigh together.
-pub(super) fn weigh(model: &Model<'_>, read: &Read<'_>, s: Sentence<'_>) -> f32 {
+pub(super) fn weigh(model: &Model<'_>, counted: &Counted<'_>, n: usize) -> f32 {
     let mut sink = Weigh { model, sum: 0.0 };
-    features::sentence(read, s, &mut sink);
+    counted.sentence(n, &mut sink);
     sink.sum
 }
 
@@ -43,9 +41,9 @@ impl Sink for Named<'_> {
 }
 
 /// The features of a sentence that weigh most, in words, strongest first.
-pub(super) fn strongest(model: &Model<'_>, read: &Read<'_>, s: Sentence<'_>) -> Vec<String> {
+pub(super) fn strongest(model: &Model<'_>, counted: &Counted<'_>, n: usize) -> Vec<String> {
     let mut named = Named { model, all: Vec::new() };
-    features::sentence(read, s, &mut named);
+    counted.sentence(n, &mut named);
     named.all.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut out: Vec<String> = Vec::new();
     for (_, _, name) in named.all {

@@ -32,6 +32,38 @@ pub(super) struct Word<'t> {
     pub(super) shown: &'t str,
     /// What it can mean.
     pub(super) cls: Cls,
+    /// Whether it stands for itself, not for a kind.
+    pub(super) own: bool,
+}
+
+/// Classes of words that are no matter of their own.
+const FORM: Cls = ACTS
+    .or(TO)
+    .or(PREP)
+    .or(CONJ)
+    .or(DET)
+    .or(AUX)
+    .or(MUST)
+    .or(SHOULD)
+    .or(MAY)
+    .or(NEG)
+    .or(BEFORE)
+    .or(AFTER)
+    .or(WHEN)
+    .or(EVERY)
+    .or(YOU)
+    .or(YOUR)
+    .or(THIS)
+    .or(FIRST)
+    .or(ALSO)
+    .or(ONLY)
+    .or(OTHER);
+
+impl Word<'_> {
+    /// Whether it names a matter.
+    pub(super) fn is_content(&self) -> bool {
+        !self.cls.any(FORM) && self.shown.chars().count() > 3
+    }
 }
 
 /// The word that a token counts as, if it is one.
@@ -41,7 +73,7 @@ pub(super) fn word<'t>(read: &Read<'_>, t: Token<'t>) -> Option<Word<'t>> {
     }
     let cls = t.cls();
     let text = t.text();
-    let kind = |shown| Some(Word { hash: hash::text(shown), stem: 0, shown, cls });
+    let kind = |shown| Some(Word { hash: hash::text(shown), stem: 0, shown, cls, own: false });
     if let Some((_, name)) = KINDS.iter().find(|(c, _)| cls.any(*c)) {
         return kind(name);
     }
@@ -61,7 +93,7 @@ pub(super) fn word<'t>(read: &Read<'_>, t: Token<'t>) -> Option<Word<'t>> {
     if read.is_own_word(text) && !cls.any(ACTS) {
         return kind("<word of the tool's name>");
     }
-    Some(Word { hash, stem, shown: text, cls })
+    Some(Word { hash, stem, shown: text, cls, own: true })
 }
 
 fn owner(cls: Cls) -> &'static str {

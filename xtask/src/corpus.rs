@@ -62,37 +62,6 @@ pub(crate) fn public(dir: &Path) -> Vec<Source> {
         .collect()
 }
 
-/// The examples that the pages of the rules give, one server each, as far as
-/// they are plain text about definitions.
-pub(crate) fn of_rules(engine: &Engine) -> Result<Vec<Record>> {
-    let mut out = Vec::new();
-    for meta in engine.catalogue() {
-        let id = meta.id.as_str();
-        if id == score::RULE || id.starts_with("WRD-RT-") || id.starts_with("WRD-PIN-") {
-            continue;
-        }
-        let examples = meta.examples.iter().map(|t| (Set::RuleExamples, t));
-        let counter = meta.counter_examples.iter().map(|t| (Set::RuleCounterExamples, t));
-        for (n, (set, text)) in examples.chain(counter).enumerate() {
-            let reads = text.contains(' ') && !text.starts_with('{');
-            let made = reads.then(|| of_text(&format!("{id}/{n}"), id, set, text, engine));
-            // A counter-example of one rule may be an example of another.
-            let kept = |r: &Record| set.is_attack() || r.rules < Some(Severity::High);
-            out.extend(made.transpose()?.filter(kept));
-        }
-    }
-    Ok(out)
-}
-
-fn of_text(id: &str, rule: &str, set: Set, text: &str, engine: &Engine) -> Result<Record> {
-    let json = serde_json::json!({
-        "id": id, "author": rule, "server": {"name": id}, "poisoned": ["tool"],
-        "tools": [{"name": "tool", "description": text, "inputSchema": {"type": "object",
-            "properties": {"value": {"type": "string"}}}}],
-    });
-    judged(json.to_string().as_bytes(), &json, set, Some(engine))
-}
-
 /// The engine as it ships.
 pub(crate) fn engine() -> Result<Engine> {
     Ok(Engine::new(EngineOptions {

@@ -42,8 +42,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         println!("!! missing. docs/detection.md says what the corpora are.");
     }
     sources.extend(public.iter().cloned());
-    let mut records = corpus::read(&sources, Some(&engine))?;
-    records.extend(corpus::of_rules(&engine)?);
+    let records = corpus::read(&sources, Some(&engine))?;
 
     let apart = |r: &Record| !r.set.is_corpus();
     let group = |r: &Record| apart(r).then(|| fold(r));

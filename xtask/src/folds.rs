@@ -19,10 +19,10 @@ pub(crate) struct At {
     pub(crate) advise: f32,
 }
 
-/// The fold of a record: all of one author of training texts, all of one
-/// rule's examples, and of the others all of one server, fall into the same.
+/// The fold of a record: all of one author of training texts, and of the others
+/// all of one server, fall into the same.
 pub(crate) fn fold(r: &Record) -> u64 {
-    hash(if r.set.is_training() || r.set.is_of_rules() { &r.author } else { &r.server }) % FOLDS
+    hash(if r.set.is_training() { &r.author } else { &r.server }) % FOLDS
 }
 
 /// A hash that is the same everywhere.

@@ -13,7 +13,6 @@ pub(crate) enum Set {
     SafetyBench,
     CorpusAttacks,
     TrainingAttacks,
-    RuleExamples,
     NeedsPeer,
     Preference,
     Overt,
@@ -21,7 +20,6 @@ pub(crate) enum Set {
     HardHonest,
     CorpusHonest,
     TrainingHonest,
-    RuleCounterExamples,
 }
 
 impl Set {
@@ -31,13 +29,7 @@ impl Set {
 
     /// Honest servers that were written to be taken for attacks.
     pub(crate) fn is_hard(self) -> bool {
-        matches!(
-            self,
-            Self::HardHonest
-                | Self::CorpusHonest
-                | Self::TrainingHonest
-                | Self::RuleCounterExamples
-        )
+        matches!(self, Self::HardHonest | Self::CorpusHonest | Self::TrainingHonest)
     }
 
     /// Whether the scorer may learn from it: what is harmful only beside its
@@ -56,14 +48,9 @@ impl Set {
         matches!(self, Self::TrainingAttacks | Self::TrainingHonest)
     }
 
-    /// Whether it is the examples that the rules' own pages give.
-    pub(crate) fn is_of_rules(self) -> bool {
-        matches!(self, Self::RuleExamples | Self::RuleCounterExamples)
-    }
-
     /// Whether its texts are in the repository.
     pub(crate) fn is_own(self) -> bool {
-        self.is_corpus() || self.is_training() || self.is_of_rules()
+        self.is_corpus() || self.is_training()
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -73,8 +60,6 @@ impl Set {
             Self::SafetyBench => "MCP-SafetyBench",
             Self::CorpusAttacks => "tests/corpus attacks",
             Self::TrainingAttacks => "training attacks",
-            Self::RuleExamples => "rules' examples",
-            Self::RuleCounterExamples => "rules' counter-examples",
             Self::NeedsPeer => "  apart: needs a peer",
             Self::Preference => "  apart: preference",
             Self::Overt => "  apart: overt capability",

@@ -42,8 +42,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         let bytes = std::fs::read(&s.file)?;
         inputs += &format!("{} {}\n", shown(&s.file, s.kind), sha256_hex(&bytes));
     }
-    let mut records = corpus::read(&sources, None)?;
-    records.extend(corpus::of_rules(&corpus::engine()?)?);
+    let records = corpus::read(&sources, None)?;
     // Set on honest servers that the model had not seen.
     let unseen = cross(&records, FOLDS, |r| Some(fold(r)), |_| true);
     let at = calibrate(&records, &unseen);

@@ -9,7 +9,7 @@ use crate::frames::{FieldKind, Force};
 
 use super::hash::{mix, text};
 use super::topic::Topic;
-use super::words::{Word, unspaced};
+use super::words::{Word, is_address, unspaced};
 
 /// Classes that bind words together and mean nothing by themselves.
 const GLUE: Cls =
@@ -266,25 +266,31 @@ fn crosses(read: &Read<'_>, s: Sentence<'_>, words: &[Word<'_>], out: &mut impl 
 }
 
 /// Three to five letters in a row, across words; of scripts without spaces two
-/// as well.
+/// as well. Addresses have no part in it.
 fn letters(text: &str, out: &mut impl Sink) {
     let mut last = [' '; 4];
-    for c in text.chars().flat_map(char::to_lowercase) {
-        let c = if c.is_alphabetic() { c } else { ' ' };
-        let [w, x, y, z] = last;
-        if c == ' ' && z == ' ' {
-            continue;
+    for chunk in text.split_whitespace().filter(|c| !is_address(c)) {
+        for c in chunk.chars().flat_map(char::to_lowercase) {
+            push_letter(if c.is_alphabetic() { c } else { ' ' }, &mut last, out);
         }
-        if unspaced(z) && unspaced(c) {
-            out.put(mix(&[8, z as u64, c as u64]), || format!("“{z}{c}”"));
-        }
-        let three = (y as u64) << 42 | (z as u64) << 21 | c as u64;
-        out.put(mix(&[9, three]), || format!("the letters “{y}{z}{c}”"));
-        out.put(mix(&[10, three, x as u64]), || format!("the letters “{x}{y}{z}{c}”"));
-        let five = (w as u64) << 21 | x as u64;
-        out.put(mix(&[11, three, five]), || format!("the letters “{w}{x}{y}{z}{c}”"));
-        last = [x, y, z, c];
+        push_letter(' ', &mut last, out);
     }
+}
+
+fn push_letter(c: char, last: &mut [char; 4], out: &mut impl Sink) {
+    let [w, x, y, z] = *last;
+    if c == ' ' && z == ' ' {
+        return;
+    }
+    if unspaced(z) && unspaced(c) {
+        out.put(mix(&[8, z as u64, c as u64]), || format!("“{z}{c}”"));
+    }
+    let three = (y as u64) << 42 | (z as u64) << 21 | c as u64;
+    out.put(mix(&[9, three]), || format!("the letters “{y}{z}{c}”"));
+    out.put(mix(&[10, three, x as u64]), || format!("the letters “{x}{y}{z}{c}”"));
+    let five = (w as u64) << 21 | x as u64;
+    out.put(mix(&[11, three, five]), || format!("the letters “{w}{x}{y}{z}{c}”"));
+    *last = [x, y, z, c];
 }
 
 /// The classes of a set, as keys and names.

@@ -66,7 +66,8 @@ fn word(text: &str, start: usize, out: &mut impl FnMut(u32)) -> (usize, Option<u
     let bytes = text.as_bytes();
     let mut h = hash::SEED;
     let mut i = start;
-    let (mut name, mut upper) = (false, false);
+    // A part of a host, a path or an address is a name too.
+    let (mut name, mut upper) = (joins(bytes, start.wrapping_sub(1)), false);
     while let Some(&b) = bytes.get(i) {
         match b {
             b'a'..=b'z' => {
@@ -83,7 +84,21 @@ fn word(text: &str, start: usize, out: &mut impl FnMut(u32)) -> (usize, Option<u
         }
         i += 1;
     }
+    let name = name || joins(bytes, i);
     (i, Some(if name { NAME } else { h }))
+}
+
+/// Whether a byte binds two words into an address.
+fn joins(bytes: &[u8], at: usize) -> bool {
+    let word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    match bytes.get(at) {
+        Some(b'@') => true,
+        Some(b'.' | b'/' | b':') => {
+            let beside = |at: usize| word(at) || bytes.get(at) == Some(&b'/');
+            beside(at.wrapping_add(1)) && beside(at.wrapping_sub(1))
+        }
+        _ => false,
+    }
 }
 
 /// The same for words with letters beyond ASCII.

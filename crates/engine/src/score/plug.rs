@@ -57,6 +57,7 @@ fn finding(found: &Judgement, item: &Item, unit: &TextUnit<'_>, text: &Text<'_>)
         fix: None,
         text_digest: Some(evidence::text_digest(&unit.text)),
         source: None,
+        class: None,
     }
 }
 

@@ -86,6 +86,9 @@ pub(super) fn word<'t>(read: &Read<'_>, t: Token<'t>) -> Option<Word<'t>> {
     if text.len() > MAX_WORD || text.bytes().any(|b| b.is_ascii_digit() || b == b'_') {
         return kind("<code>");
     }
+    if is_address(text) {
+        return kind("<address>");
+    }
     let (hash, stem) = hash::word(text);
     if cls.any(T_NAME) && !cls.any(ACTS) {
         return kind("<proper name>");
@@ -113,4 +116,15 @@ fn owner(cls: Cls) -> &'static str {
 /// Whether a letter belongs to a script that is written without spaces.
 pub(super) fn unspaced(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{e00}'..='\u{e7f}')
+}
+
+/// Whether a piece of text without blanks holds a host, a path or an address.
+pub(super) fn is_address(chunk: &str) -> bool {
+    let b = chunk.as_bytes();
+    b.contains(&b'@')
+        || b.windows(3).any(|w| {
+            matches!(w[1], b'.' | b'/' | b'_')
+                && w[0].is_ascii_alphanumeric()
+                && w[2].is_ascii_alphanumeric()
+        })
 }

@@ -64,7 +64,6 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let with = cross(&records, FOLDS, |r| Some(fold(r)), |_| true);
     let with_at = calibrate(&records, &with);
     table::print("The same, tests/corpus learnt from as well", &records, &with, with_at, by_set);
-    summary(&records, &with);
     if options.quick {
         return Ok(());
     }
@@ -118,36 +117,4 @@ fn show(records: &[Record], scores: &[(usize, f32)], at: At) {
             println!("{what} {} {} rules={rules} score={score:.3}", r.set.name(), r.id);
         }
     }
-}
-
-fn summary(records: &[Record], sc: &[(usize, f32)]) {
-    let of = |f: &dyn Fn(Set) -> bool| {
-        let mut v: Vec<f32> = sc.iter().filter(|(n, _)| f(records[*n].set)).map(|x| x.1).collect();
-        v.sort_by(|a, b| b.total_cmp(a));
-        v
-    };
-    let atk = of(&|s| matches!(s, Set::CorpusAttacks | Set::TrainingAttacks));
-    let oth = of(&|s| matches!(s, Set::Others));
-    let hard = of(&|s| s.is_hard());
-    let hon = of(&|s| s == Set::Honest);
-    let mut auc = 0f64;
-    for a in &atk {
-        let above = hard.partition_point(|h| h > a);
-        let ge = hard.partition_point(|h| h >= a);
-        auc += (hard.len() - ge) as f64 + (ge - above) as f64 * 0.5;
-    }
-    auc /= (atk.len() * hard.len()) as f64;
-    let r =
-        |v: &[f32], t: f32| 100.0 * v.iter().filter(|x| **x > t).count() as f64 / v.len() as f64;
-    let mut o = format!("SUM auc {auc:.4}");
-    for p in [0.005, 0.01, 0.02, 0.04] {
-        let t = hard[(hard.len() as f64 * p) as usize];
-        o +=
-            &format!(" | hard{p}: {:.1} oth {:.0} (hon {:.2})", r(&atk, t), r(&oth, t), r(&hon, t));
-    }
-    for k in [0usize, 1, 2, 4] {
-        let t = hon[k];
-        o += &format!(" | hon{k}: {:.1} (hard {:.1})", r(&atk, t), r(&hard, t));
-    }
-    println!("{o}");
 }

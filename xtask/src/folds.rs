@@ -12,6 +12,9 @@ const BLOCK_HARD_SHARE: f64 = 0.015;
 /// Honest servers that may get a remark.
 const ADVISE_SHARE: f64 = 0.01;
 
+/// How far a threshold stays above the score that must not reach it.
+const MARGIN: f32 = 0.02;
+
 /// From which score on something is said.
 #[derive(Clone, Copy)]
 pub(crate) struct At {
@@ -72,12 +75,8 @@ pub(crate) fn calibrate(records: &[Record], scores: &[(usize, f32)]) -> At {
     At { block, advise: over(&plain, ADVISE_SHARE).min(block) }
 }
 
-/// A threshold halfway between the last score that may reach it and the next.
+/// A threshold that only this share of the scores reaches.
 fn over(sorted: &[f32], share: f64) -> f32 {
     let allowed = (sorted.len() as f64 * share) as usize;
-    let Some(next) = sorted.get(allowed) else { return f32::NEG_INFINITY };
-    match allowed.checked_sub(1) {
-        Some(last) => (sorted[last] + next) / 2.0,
-        None => next + 0.05,
-    }
+    sorted.get(allowed).map_or(f32::NEG_INFINITY, |next| next + MARGIN)
 }

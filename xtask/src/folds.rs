@@ -9,6 +9,8 @@ pub(crate) const FOLDS: u64 = 5;
 /// were written to sound like attacks.
 const BLOCK_SHARE: f64 = 0.001_2;
 const BLOCK_HARD_SHARE: f64 = 0.015;
+/// The same of those that authors of scanners wrote.
+const BLOCK_SCANNERS_SHARE: f64 = 0.07;
 /// Honest servers that may get a remark.
 const ADVISE_SHARE: f64 = 0.01;
 
@@ -71,7 +73,8 @@ pub(crate) fn calibrate(records: &[Record], scores: &[(usize, f32)]) -> At {
         all
     };
     let (plain, hard) = (of(|s| s == Set::Honest), of(Set::is_hard));
-    let block = over(&plain, BLOCK_SHARE).max(over(&hard, BLOCK_HARD_SHARE));
+    let scanners = over(&of(|s| s == Set::HardHonest), BLOCK_SCANNERS_SHARE);
+    let block = over(&plain, BLOCK_SHARE).max(over(&hard, BLOCK_HARD_SHARE)).max(scanners);
     At { block, advise: over(&plain, ADVISE_SHARE).min(block) }
 }
 

@@ -62,6 +62,11 @@ const SAYS_ONLY: &[&str] = &[
     "$anchor",
 ];
 
+/// Whether the value of that member is copied.
+pub(super) fn copies(name: &str) -> bool {
+    [KEYWORDS, OPAQUE, ALTERNATIVES].iter().any(|list| list.contains(&name)) || name == "items"
+}
+
 /// Adds what is kept of a schema beside the plain keywords.
 pub(super) fn constraints(v: Val<'_>, out: &mut BTreeMap<String, Canon>) {
     for keyword in OPAQUE {
@@ -93,6 +98,9 @@ pub(super) fn alternatives(v: Val<'_>) -> BTreeMap<&'static str, Vec<Canon>> {
 pub(super) fn children<'d>(walk: &mut Walk<'d, '_>, v: Val<'d>, path: &str) {
     for keyword in ALTERNATIVES {
         for (n, branch) in v.get(keyword).into_iter().flat_map(Val::items).enumerate() {
+            if walk.spent() {
+                return;
+            }
             walk.node(branch, &format!("{path}|{keyword}/{n}"), false);
         }
     }

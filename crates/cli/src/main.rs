@@ -8,6 +8,7 @@ mod outputs;
 mod plan;
 mod progress;
 mod signals;
+mod state;
 mod stream;
 mod target;
 mod tty;
@@ -22,9 +23,13 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let result = run(cli.command);
-    let exit = match &result {
-        Ok(exit) => *exit,
+    let result = match cli.command {
+        // The only one that ends as another program ends.
+        Command::Wrap(args) => cmd::wrap::run(&args),
+        command => run(command).map(Exit::code),
+    };
+    let code = match &result {
+        Ok(code) => *code,
         Err(failure) => {
             if !failure.is_silent() {
                 // It can quote a file, a path or an argument of anybody's.
@@ -32,11 +37,11 @@ fn main() -> ExitCode {
                     tty::say(&warden_core::Untrusted::from(line).term());
                 }
             }
-            failure.exit()
+            failure.exit().code()
         }
     };
     signals::still_running();
-    ExitCode::from(exit.code())
+    ExitCode::from(code)
 }
 
 fn run(command: Command) -> Result<Exit, Failure> {
@@ -44,6 +49,8 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Scan(args) => cmd::scan::run(&args),
         Command::Vet(args) => cmd::vet::run(&args),
         Command::Inspect(args) => cmd::inspect::run(&args),
+        Command::Wrap(args) => cmd::wrap::run(&args).map(|_| Exit::Clean),
+        Command::Pins(args) => cmd::pins::run(&args),
         Command::Clients(args) => cmd::clients::run(&args),
         Command::Doctor(args) => cmd::doctor::run(&args),
         Command::Pin(args) => cmd::lock::pin(&args),

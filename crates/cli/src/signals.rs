@@ -24,13 +24,7 @@ pub(crate) fn still_running() {
 /// From now on, a person or system that asks us to stop ends everything we
 /// started, and then us, with 128 plus the number of the signal.
 pub(crate) fn watch() -> Result<(), Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(Failure::Runtime)?;
-    let signals = runtime.block_on(async { Signals::listen() });
-    let listen = move || {
-        let code = runtime.block_on(signals.first());
+    on_signal(|code| {
         let _ending = ending();
         warden_wire::end_all();
         crate::target::remove_unfinished();
@@ -38,6 +32,21 @@ pub(crate) fn watch() -> Result<(), Failure> {
         // Other threads may still be busy; nothing they could add matters.
         #[allow(clippy::exit)]
         std::process::exit(code)
+    })
+}
+
+/// Calls `handle`, on a thread of its own, with 128 plus the number of every
+/// signal that asks us to stop.
+pub(crate) fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::Runtime)?;
+    let mut signals = runtime.block_on(async { Signals::listen() });
+    let listen = move || {
+        loop {
+            handle(runtime.block_on(signals.next()));
+        }
     };
     let named = std::thread::Builder::new().name("signals".into());
     named.spawn(listen).map(drop).map_err(Failure::Runtime)
@@ -48,7 +57,7 @@ struct Signals(Vec<(tokio::signal::unix::Signal, i32)>);
 
 #[cfg(unix)]
 impl Signals {
-    /// Registers at once: what comes between this and [`Self::first`] is kept.
+    /// Registers at once: what comes between this and [`Self::next`] is kept.
     fn listen() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
         let kinds = [
@@ -64,7 +73,7 @@ impl Signals {
         Self(wanted.filter_map(|(kind, code)| Some((signal(kind).ok()?, code))).collect())
     }
 
-    async fn first(mut self) -> i32 {
+    async fn next(&mut self) -> i32 {
         std::future::poll_fn(|cx| {
             let came = self.0.iter_mut().find_map(|(signal, code)| {
                 matches!(signal.poll_recv(cx), std::task::Poll::Ready(Some(()))).then_some(*code)
@@ -93,7 +102,7 @@ impl Signals {
         Self
     }
 
-    async fn first(self) -> i32 {
+    async fn next(&mut self) -> i32 {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

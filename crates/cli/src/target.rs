@@ -36,8 +36,19 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// Opens it, so that a wrong path fails before any work.
+    /// Opens it, so that a wrong path fails before any work. A new file has the
+    /// mode of any created file: what the umask leaves of rw-rw-rw-.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        Self::open_as(path, 0o666)
+    }
+
+    /// The same for a file that nobody else is to read.
+    pub(crate) fn open_private(path: &Path) -> Result<Self, Failure> {
+        Self::open_as(path, 0o600)
+    }
+
+    #[cfg_attr(not(unix), allow(unused_variables))]
+    fn open_as(path: &Path, mode: u32) -> Result<Self, Failure> {
         let fail = |source| Failure::Write { path: path.into(), source };
         if path.metadata().is_ok_and(|m| !m.is_file()) {
             let file = std::fs::OpenOptions::new().write(true).open(path).map_err(fail)?;
@@ -51,8 +62,7 @@ impl Target {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // As any created file: what the umask leaves of rw-rw-rw-.
-            builder.permissions(std::fs::Permissions::from_mode(0o666));
+            builder.permissions(std::fs::Permissions::from_mode(mode));
         }
         // Held meanwhile, so that no signal comes between making and noting it.
         let mut unfinished = unfinished();

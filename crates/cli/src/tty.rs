@@ -29,6 +29,11 @@ pub(crate) fn width() -> usize {
     terminal_size::terminal_size().map_or(100, |(w, _)| usize::from(w.0)).clamp(40, 160)
 }
 
+/// Whether a person sits in front of it: for decisions.
+pub(crate) fn on_terminal() -> bool {
+    std::io::stderr().is_terminal() && std::io::stdin().is_terminal()
+}
+
 /// Whether progress may be drawn: on a terminal, and not in CI.
 pub(crate) fn interactive_stderr() -> bool {
     std::io::stderr().is_terminal() && std::env::var_os("CI").is_none()
@@ -37,14 +42,23 @@ pub(crate) fn interactive_stderr() -> bool {
 /// Asks on the terminal itself, so that a piped stdin cannot answer. `None`
 /// where there is no terminal to ask on.
 pub(crate) fn ask_yes(question: &str) -> Option<bool> {
-    if !interactive_stderr() || !std::io::stdin().is_terminal() {
+    if !interactive_stderr() {
+        return None;
+    }
+    Some(ask(&format!("{question} Type yes to go on: "))?.eq_ignore_ascii_case("yes"))
+}
+
+/// Puts a question on the terminal and reads the answer from there. `None`
+/// where there is no terminal.
+pub(crate) fn ask(question: &str) -> Option<String> {
+    if !std::io::stderr().is_terminal() || !std::io::stdin().is_terminal() {
         return None;
     }
     let tty = std::fs::OpenOptions::new().read(true).write(true).open(TTY).ok()?;
-    write!(&tty, "{question} Type yes to go on: ").ok()?;
+    write!(&tty, "{question}").ok()?;
     let mut answer = String::new();
     BufReader::new(&tty).read_line(&mut answer).ok()?;
-    Some(answer.trim().eq_ignore_ascii_case("yes"))
+    Some(answer.trim().to_owned())
 }
 
 #[cfg(unix)]

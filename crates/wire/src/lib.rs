@@ -25,6 +25,7 @@ mod sse;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use process::{Pipes, Program};
 pub use redact::Redactor;
 use warden_core::capture::CaptureFacts;
 pub use warden_core::net::is_public;

@@ -6,6 +6,7 @@ mod ignore;
 mod init;
 mod inspect;
 mod lock;
+mod pins;
 mod policy;
 mod precommit;
 mod rules;
@@ -13,6 +14,7 @@ mod scan;
 mod shared;
 mod sign;
 mod vet;
+mod wrap;
 
 use clap::{Parser, Subcommand};
 
@@ -23,6 +25,7 @@ pub(crate) use inspect::{InspectArgs, ResultsMode};
 pub(crate) use lock::{
     CheckArgs, DiffArgs, LockArgs, LockCommand, LockRotateArgs, LockVerifyArgs, PinArgs, ServerArgs,
 };
+pub(crate) use pins::{PinsArgs, PinsCommand, WhichArgs};
 pub(crate) use policy::{PolicyArgs, PolicyCommand, PolicyEvalArgs};
 pub(crate) use precommit::PrecommitArgs;
 pub(crate) use rules::{ExplainArgs, RulesArgs, RulesCommand, RulesTestArgs};
@@ -30,6 +33,7 @@ pub(crate) use scan::{ClientsArgs, ScanArgs};
 pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
 pub(crate) use sign::{KeygenArgs, LockSignArgs, SignerArgs, VerifyArgs, WhoseArgs};
 pub(crate) use vet::VetArgs;
+pub(crate) use wrap::WrapArgs;
 
 /// Vets MCP servers before a model reads a word of them.
 #[derive(Debug, Parser)]
@@ -57,6 +61,11 @@ pub(crate) enum Command {
     Vet(Box<VetArgs>),
     /// Inspect what servers said at run time: results, errors, prompts.
     Inspect(InspectArgs),
+    /// Stand between a client and a server: start the server and guard what passes.
+    #[command(visible_alias = "guard")]
+    Wrap(Box<WrapArgs>),
+    /// Look at what `wrap` has pinned, approve it, or take approval back.
+    Pins(PinsArgs),
     /// Show where configs were looked for and what was found.
     Clients(ClientsArgs),
     /// Review how servers are set up, without starting any.

@@ -7,6 +7,7 @@ pub(crate) mod ignore;
 pub(crate) mod init;
 pub(crate) mod inspect;
 pub(crate) mod lock;
+pub(crate) mod pins;
 pub(crate) mod policy;
 pub(crate) mod precommit;
 mod redact;
@@ -14,6 +15,7 @@ pub(crate) mod rules;
 pub(crate) mod scan;
 mod server;
 pub(crate) mod vet;
+pub(crate) mod wrap;
 
 use clap::CommandFactory;
 use warden_core::Exit;

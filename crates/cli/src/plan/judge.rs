@@ -17,6 +17,8 @@ pub(crate) struct Judge {
     pub(crate) engine: Engine,
     /// From which severity on a finding blocks.
     pub(crate) fail_on: Severity,
+    /// What a person decided beside that.
+    pub(crate) policy: Policy,
     /// Remarks about the set-up for the person.
     pub(crate) notes: Vec<String>,
 }
@@ -36,6 +38,12 @@ impl Judge {
         Self::set_up(args, Some(Path::new(".")), false)
     }
 
+    /// For the guard, which judges approval tool by tool. Only a policy that is
+    /// named counts: a client starts its servers in whatever directory.
+    pub(crate) fn for_guard(args: &EngineArgs) -> Result<Self, Failure> {
+        Self::set_up(args, None, false)
+    }
+
     fn set_up(args: &EngineArgs, project: Option<&Path>, approval: bool) -> Result<Self, Failure> {
         let mut notes = Vec::new();
         let found = project.map(|dir| dir.join("warden.toml")).filter(|p| p.is_file());
@@ -51,12 +59,12 @@ impl Judge {
         let engine = Engine::new(EngineOptions {
             fail_on,
             require_approval: approval && (args.require_approval || policy.require_approval),
-            ignores: policy.ignore,
+            ignores: policy.ignore.clone(),
             today: today(),
             user_rules: user_rules(args.rules.as_deref())?,
         })
         .map_err(|e| Failure::Config(e.to_string()))?;
-        Ok(Self { engine, fail_on, notes })
+        Ok(Self { engine, fail_on, policy, notes })
     }
 }
 

@@ -25,3 +25,6 @@ mod sign_pin;
 mod usage;
 mod vet;
 mod workspace;
+mod wrap;
+mod wrap_ends;
+mod wrap_pins;

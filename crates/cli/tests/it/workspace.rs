@@ -18,6 +18,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("warden-report", &["warden-core"]),
     ("warden-sign", &["warden-core"]),
     ("warden-policy", &["warden-core"]),
+    ("warden-guard", &["warden-core", "warden-engine"]),
     (
         "warden",
         &[
@@ -29,6 +30,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "warden-wire",
             "warden-report",
             "warden-sign",
+            "warden-guard",
         ],
     ),
     ("warden-testkit", &[]),
@@ -36,8 +38,14 @@ const EDGES: &[(&str, &[&str])] = &[
 
 /// Crates that are pure must not be able to reach the network, the clock of an
 /// async runtime or a process.
-const PURE: &[&str] =
-    &["warden-core", "warden-engine", "warden-lock", "warden-policy", "warden-report"];
+const PURE: &[&str] = &[
+    "warden-core",
+    "warden-engine",
+    "warden-guard",
+    "warden-lock",
+    "warden-policy",
+    "warden-report",
+];
 const IMPURE: &[&str] = &["tokio", "reqwest", "rustix", "hyper"];
 
 /// Lines a file may have.

@@ -169,6 +169,11 @@ pub(crate) fn catalogue() -> impl Iterator<Item = warden_core::RuleMeta> {
     })
 }
 
+/// The class of a run-time finding, by its rule; `None` for other rules.
+pub fn class_of(rule: &warden_core::RuleId) -> Option<Class> {
+    rules::ALL.iter().find(|(meta, _)| meta.id == rule.as_str()).map(|(_, class)| *class)
+}
+
 /// Their ids.
 pub(crate) fn rule_ids() -> impl Iterator<Item = &'static str> {
     rules::ALL.iter().map(|(meta, _)| meta.id)

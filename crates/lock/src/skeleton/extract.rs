@@ -198,7 +198,8 @@ impl<'d> Walk<'d, '_> {
         }
         if self.depth == Depth::Whole {
             // A name that is required and not declared is a demand all the same.
-            for name in required.iter().filter(|r| !members.iter().any(|(n, _)| n == *r)) {
+            let declared: BTreeSet<&str> = members.iter().map(|(n, _)| n.as_str()).collect();
+            for name in required.iter().filter(|r| !declared.contains(r.as_str())) {
                 self.leaf(&join(path, name), true, "undeclared", Canon::truth());
             }
         }

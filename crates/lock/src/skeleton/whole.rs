@@ -1,7 +1,7 @@
 //! What mcp-warden's skeleton leaves out: alternatives, patterns of names,
 //! tuples, exact values, bounds of arrays. Only for comparing, never digested.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use warden_core::json::{Kind, Val};
 
@@ -174,5 +174,6 @@ pub(crate) fn below(path: &str, keyword: &str) -> String {
 
 /// The branches that only one side has.
 pub(crate) fn only_in(these: &[Canon], those: &[Canon]) -> BTreeSet<Canon> {
+    let those: HashSet<&Canon> = those.iter().collect();
     these.iter().filter(|b| !those.contains(b)).cloned().collect()
 }

@@ -24,9 +24,9 @@ fn doubling() -> String {
 
 /// One large value that is referred to from everywhere.
 fn repeated(keyword: &str) -> String {
-    let value: Vec<String> = (0..20_000).map(|n| format!(r#"{{"const":"value {n}"}}"#)).collect();
+    let value: Vec<String> = (0..4_000).map(|n| format!(r#"{{"const":"value {n}"}}"#)).collect();
     let uses: Vec<String> =
-        (0..5_000).map(|n| format!(r##""p{n}":{{"$ref":"#/$defs/large"}}"##)).collect();
+        (0..2_000).map(|n| format!(r##""p{n}":{{"$ref":"#/$defs/large"}}"##)).collect();
     tool(&format!(
         r#"{{"type":"object","properties":{{{}}},"$defs":{{"large":{{"{keyword}":[{}]}}}}}}"#,
         uses.join(","),

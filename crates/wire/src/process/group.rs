@@ -47,16 +47,27 @@ impl Group {
     /// Starts the leader of a group and registers it, in one step: what
     /// [`end_all`] does not see was not started.
     pub(crate) fn spawn(command: &mut Command) -> std::io::Result<(Child, Self)> {
+        Self::spawn_with(|| command.spawn().map(|child| (child.id(), child)))
+    }
+
+    /// The same for any way to start it.
+    pub(crate) fn spawn_with<C>(
+        spawn: impl FnOnce() -> std::io::Result<(Option<u32>, C)>,
+    ) -> std::io::Result<(C, Self)> {
         let mut live = live();
         if live.over {
             return Err(std::io::Error::other("everything is being ended"));
         }
         super::strays::adopt();
         live.started = true;
-        let child = command.spawn()?;
-        live.groups.extend(child.id());
-        let id = child.id();
+        let (id, child) = spawn()?;
+        live.groups.extend(id);
         Ok((child, Self { id }))
+    }
+
+    /// Hands a signal that we were sent on to every process of the group.
+    pub(crate) fn pass_on(&self, signal: i32) {
+        self.id.into_iter().for_each(|id| os::pass_on(id, signal));
     }
 
     /// Asks every process of the group to end.
@@ -111,6 +122,13 @@ mod os {
         signal(id, Signal::KILL);
     }
 
+    /// Those that a person or system stops a program with; others are none of
+    /// ours to hand on.
+    pub(super) fn pass_on(id: u32, number: i32) {
+        let known = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
+        known.into_iter().filter(|s| s.as_raw() == number).for_each(|s| signal(id, s));
+    }
+
     fn signal(id: u32, signal: Signal) {
         // It fails when the group is gone, which is what is wanted.
         if let Some(pid) = pid(id) {
@@ -130,6 +148,8 @@ mod os {
     pub(super) fn terminate(_id: u32) {}
 
     pub(super) fn kill(_id: u32) {}
+
+    pub(super) fn pass_on(_id: u32, _signal: i32) {}
 
     pub(super) fn is_alive(_id: u32) -> bool {
         false

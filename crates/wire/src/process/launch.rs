@@ -52,7 +52,7 @@ fn failure(message: impl Into<String>) -> Failure {
     Failure::new(Kind::Start, "start", message)
 }
 
-fn check_launch(launch: &Launch) -> Result<(), Failure> {
+pub(super) fn check_launch(launch: &Launch) -> Result<(), Failure> {
     if launch.command.trim().is_empty() {
         return Err(failure("the command is empty"));
     }
@@ -69,7 +69,7 @@ fn check_launch(launch: &Launch) -> Result<(), Failure> {
     }
 }
 
-fn not_started(launch: &Launch, e: &std::io::Error) -> Failure {
+pub(super) fn not_started(launch: &Launch, e: &std::io::Error) -> Failure {
     let command = Untrusted::from(launch.command.as_str()).term_limited(200);
     match e.kind() {
         ErrorKind::NotFound => {
@@ -94,14 +94,14 @@ fn hint(command: &str) -> String {
 }
 
 #[cfg(not(windows))]
-fn program(launch: &Launch) -> std::path::PathBuf {
+pub(super) fn program(launch: &Launch) -> std::path::PathBuf {
     launch.command.as_str().into()
 }
 
 /// `CreateProcess` finds only `.exe` files, while most servers are started by
 /// `npx.cmd` and its like: the search that a shell does with `PATHEXT`.
 #[cfg(windows)]
-fn program(launch: &Launch) -> std::path::PathBuf {
+pub(super) fn program(launch: &Launch) -> std::path::PathBuf {
     let command = Path::new(&launch.command);
     if command.extension().is_some() || command.components().count() > 1 {
         return command.into();

@@ -3,6 +3,7 @@
 //! after a minute, or when its stdin ends (unless the mode is about not doing
 //! that).
 
+mod calls;
 mod http;
 mod http_modes;
 mod lists;

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::calls;
 use crate::lists::{self, Asked};
 
 /// One server, for as long as its process or HTTP session lives.
@@ -58,9 +59,9 @@ impl Server {
             ("last-line", "resources/templates/list") if self.listings >= 2 => {
                 Reaction::SayAndEnd(vec![self.answer(method, msg)])
             }
-            ("dies-on-discover", "server/discover") | ("dies-on-prompts", "prompts/list") => {
-                Reaction::SayAndEnd(vec![])
-            }
+            ("dies-on-discover", "server/discover")
+            | ("dies-on-prompts", "prompts/list")
+            | ("dies-on-call", "tools/call") => Reaction::SayAndEnd(vec![]),
             ("ignores-discover", "server/discover") | ("silent-list", "prompts/list") => {
                 Reaction::Say(vec![])
             }
@@ -153,6 +154,7 @@ impl Server {
             }
             "server/discover" if modern => Ok(self.discover()),
             "tools/list" => self.tools(params),
+            "tools/call" => Ok(calls::call(&self.mode, params)),
             "prompts/list" if !self.is("no-prompts") => Ok(lists::prompts()),
             "prompts/get" => self.prompt(params),
             "resources/list" if self.is("list-error") => Err((-32603, "no database")),

@@ -1,0 +1,110 @@
+//! `warden wrap`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use warden_engine::{Action, Class};
+
+use super::{EngineArgs, ResultsMode};
+
+/// Stand between a client and a server: start the server and guard what passes.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Examples:\n  \
+    warden wrap -- npx -y @modelcontextprotocol/server-filesystem@2026.8.31 /tmp\n  \
+    warden wrap --id files --require-approval -- my-server\n\n\
+    In a client's config, put `warden` in place of the server's command and\n\
+    `wrap --` in front of it in the arguments. What the client and the server say\n\
+    passes unchanged, unless it is refused, edited or warned of; docs/guard.md has the\n\
+    rules. The exit code is the server's; 3 when it was not started.")]
+pub(crate) struct WrapArgs {
+    /// The server to start, after `--`.
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+    /// The name under which the server is pinned [default: made from its launch line].
+    #[arg(long, value_name = "ID", value_parser = id)]
+    pub(crate) id: Option<String>,
+    /// What is approved stands in this lock file, in place of the pins.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) lock: Option<PathBuf>,
+    /// Leave out single tools that are refused, instead of refusing the list.
+    #[arg(long)]
+    pub(crate) partial: bool,
+    /// How strictly to treat the texts of results.
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = ResultsMode::Default)]
+    pub(crate) results: ResultsMode,
+    /// results.CLASS=ACTION: what one class of finding leads to. Classes: hidden,
+    /// secret, exfiltration, injection, incomplete; actions: pass, warn, edit (only
+    /// hidden and secret), block. Repeatable.
+    #[arg(long, value_name = "SETTING", value_parser = setting)]
+    pub(crate) set: Vec<(Class, Action)>,
+    /// Refuse and change nothing; only say what would have been done.
+    #[arg(long)]
+    pub(crate) audit_only: bool,
+    /// End the session, with exit code 3, when the guard itself fails.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Append what is found to FILE, one JSON object a line.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) verdict_log: Option<PathBuf>,
+    /// Where pins are kept [default: WARDEN_STATE_DIR, or warden in the state directory].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) state_dir: Option<PathBuf>,
+    /// Say nothing on stderr.
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+/// An id: a letter or digit, then at most 127 letters, digits, `.`, `_`, `-`.
+pub(crate) fn id(text: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    let fine = text.len() <= 128
+        && text.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && text.chars().all(plain);
+    if fine {
+        Ok(text.to_owned())
+    } else {
+        Err("an id is a letter or digit and then letters, digits, '.', '_' or '-'".into())
+    }
+}
+
+fn setting(text: &str) -> Result<(Class, Action), String> {
+    let wrong = || "expected results.CLASS=ACTION".to_owned();
+    let (class, action) =
+        text.strip_prefix("results.").and_then(|t| t.split_once('=')).ok_or_else(wrong)?;
+    let class = Class::ALL
+        .into_iter()
+        .find(|c| c.name() == class)
+        .ok_or_else(|| format!("there is no class {class}"))?;
+    let action = [Action::Pass, Action::Warn, Action::Edit, Action::Block]
+        .into_iter()
+        .find(|a| a.name() == action)
+        .ok_or_else(|| format!("there is no action {action}"))?;
+    if action == Action::Edit && !matches!(class, Class::Hidden | Class::Secret) {
+        return Err(format!("a finding of the class {} cannot be edited", class.name()));
+    }
+    Ok((class, action))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_name_class_and_action() {
+        assert_eq!(setting("results.secret=block"), Ok((Class::Secret, Action::Block)));
+        for wrong in ["secret=block", "results.secret", "results.x=block", "results.injection=edit"]
+        {
+            assert!(setting(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ids_are_plain() {
+        assert!(id("files-1.0_x").is_ok());
+        for wrong in ["", "-x", "a b", "a/b", "ä", &"x".repeat(129)] {
+            assert!(id(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The person's policy for calls, as the core asks for it.
+
+use std::sync::Arc;
+
+use warden_core::json::{Doc, Limits, Mode, read};
+use warden_core::policy::Policy;
+use warden_core::{Finding, Gate, Subject, Untrusted};
+use warden_guard::{Call, CallJudge, Denied};
+use warden_policy::{CallPolicy, Outcome, infer};
+
+use crate::failure::Failure;
+
+/// A compiled policy.
+pub(crate) struct PolicyJudge {
+    policy: CallPolicy,
+    server: String,
+    nothing: Doc,
+}
+
+impl PolicyJudge {
+    pub(crate) fn new(policy: &Policy, server: &str) -> Result<Self, Failure> {
+        let policy = CallPolicy::new(policy)
+            .map_err(|e| Failure::Config(Untrusted::from(e.to_string()).term_limited(400)))?;
+        let nothing = read(Arc::from(&b"{}"[..]), Mode::Strict, &Limits::default())
+            .map_err(|e| Failure::Config(e.to_string()))?;
+        Ok(Self { policy, server: server.to_owned(), nothing })
+    }
+}
+
+impl CallJudge for PolicyJudge {
+    fn judge(&mut self, call: &Call<'_>) -> Result<(), Denied> {
+        let arguments = call.arguments.unwrap_or_else(|| self.nothing.root());
+        let shapes = infer(call.tool, arguments);
+        let decision = self.policy.judge(&warden_policy::Call {
+            server: &self.server,
+            tool: call.tool,
+            arguments,
+            shapes: &shapes,
+        });
+        let message = match decision.outcome {
+            Outcome::Allow => return Ok(()),
+            Outcome::Ask => {
+                "the policy wants a person to be asked before this call, which is not possible here"
+            }
+            Outcome::Deny => "the policy does not allow this call",
+        };
+        let findings: Vec<Finding> = decision
+            .reasons
+            .iter()
+            .map(|r| {
+                let subject = Subject::Tool(call.tool.into());
+                let mut f = Finding::new(&r.code.meta(), Gate::Config, subject, r.message.clone());
+                f.path = (!r.at.is_empty()).then(|| r.at.clone());
+                f
+            })
+            .collect();
+        Err(Denied { message: message.into(), findings })
+    }
+}

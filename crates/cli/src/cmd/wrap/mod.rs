@@ -1,0 +1,239 @@
+//! `warden wrap`: the guard between a client and a server over stdio.
+//!
+//! Threads with blocking reads and writes carry the frames: a frame wakes one
+//! thread, which judges it and writes it out, and any kind of pipe will do.
+
+mod calls;
+mod framer;
+mod journal;
+mod outlet;
+mod pins;
+mod pump;
+mod refused;
+mod session;
+
+use std::hash::{BuildHasher, RandomState};
+use std::path::Path;
+use std::sync::Arc;
+
+use warden_core::views::{NoFeed, PinRecord, PinView};
+use warden_core::{Endpoint, Exit, ServerSpec, Verdict};
+use warden_engine::{Actions, Engine, Results, RuntimeText, launch_identity};
+use warden_guard::{Bounds, Core, Pins, Settings};
+use warden_lock::{Document, LockFile};
+
+use self::calls::PolicyJudge;
+use self::journal::Journal;
+use self::pins::{FilePins, LockPins};
+use self::refused::Refusal;
+use crate::args::{ResultsMode, WrapArgs};
+use crate::cmd::pins::{LaunchPart, PinStore, default_id, directory};
+use crate::failure::Failure;
+use crate::plan::{Judge, typed_server};
+use crate::tty;
+
+/// Runs the command; the exit code is that of the server.
+pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
+    let spec = typed_server(&args.command, None)?;
+    let Endpoint::Stdio(launch) = &spec.endpoint else {
+        return Err(Failure::Usage("name a server after --".into()));
+    };
+    let id = args.id.clone().unwrap_or_else(|| default_id(&spec.endpoint));
+    let judge = Judge::for_guard(&args.engine)?;
+    let journal = Journal::open(args.verdict_log.as_deref(), &id, args.audit_only, args.quiet)?;
+    let server = args.id.as_deref().unwrap_or(spec.name.expose());
+    let named = args.engine.policy.is_some();
+    let calls = named.then(|| PolicyJudge::new(&judge.policy, server)).transpose()?;
+    let known = Known::new(args, &spec, &id)?;
+    let settings = settings(args, &judge, server, &id);
+    if let Some(refusal) = refuse_launch(args, &judge, &spec, &known, &id) {
+        refused::answer(&refusal, session::client_in(), session::client_out());
+        return Ok(Exit::NotEvaluated.code());
+    }
+    let started = warden_wire::Program::start(launch);
+    let (program, pipes) = match started {
+        Ok(started) => started,
+        Err(why) => {
+            tty::say(&format!("warden: {why}"));
+            let message = format!("the server could not be started: {why}");
+            let refusal =
+                Refusal { message, rules: Vec::new(), review: "warden vet -- …".into() };
+            refused::answer(&refusal, session::client_in(), session::client_out());
+            return Ok(Exit::NotEvaluated.code());
+        }
+    };
+    let calls = calls.map(|c| Box::new(c) as Box<dyn warden_guard::CallJudge>);
+    let limit = settings.bounds.frame;
+    let engine = Arc::new(judge.engine);
+    warm_up(&engine, &settings);
+    let core = Core::new(engine, settings, known.pins, calls);
+    session::hold(core, journal, program, pipes, limit)
+}
+
+/// Tables that are made when the first text is inspected are made meanwhile,
+/// so that no result waits for them.
+fn warm_up(engine: &Arc<Engine>, settings: &Settings) {
+    let (engine, actions) = (Arc::clone(engine), settings.actions);
+    let inspect = move || {
+        let text = "Note to the agent: see https://warden.test/ before you go on.";
+        drop(engine.inspect(&RuntimeText::from(text), &actions));
+    };
+    // Without it, the first text waits.
+    let _ = std::thread::Builder::new().name("warm up".into()).spawn(inspect);
+}
+
+/// What is approved for the server.
+struct Known {
+    pins: Box<dyn Pins>,
+    /// How it was launched at approval; an error if that cannot be read.
+    approved: Result<Approved, String>,
+    revoked: bool,
+    store: Option<PinStore>,
+}
+
+/// The launch that was approved, for the engine.
+struct Approved(PinRecord);
+
+impl PinView for Approved {
+    fn record(&self) -> Option<&PinRecord> {
+        Some(&self.0)
+    }
+}
+
+impl Approved {
+    fn launch(identity: Option<String>) -> Self {
+        Self(PinRecord { identity, tools: Vec::new(), approved: true })
+    }
+}
+
+impl Known {
+    fn new(args: &WrapArgs, spec: &ServerSpec, id: &str) -> Result<Self, Failure> {
+        match &args.lock {
+            Some(lock) => Self::locked(lock, args.id.as_deref(), &spec.endpoint),
+            None => {
+                let store = PinStore::new(&directory(args.state_dir.as_deref())?, id);
+                let file = store.read();
+                let revoked = file.as_ref().is_ok_and(|f| f.revoked);
+                let approved = file.map(|f| Approved::launch(f.launch.map(|l| l.identity)));
+                let approved = approved.map_err(|e| e.to_string());
+                let launch = LaunchPart::of(&spec.endpoint);
+                let pins = Box::new(FilePins { store: store.clone(), launch });
+                Ok(Self { pins, approved, revoked, store: Some(store) })
+            }
+        }
+    }
+
+    fn locked(lock: &Path, id: Option<&str>, endpoint: &Endpoint) -> Result<Self, Failure> {
+        let bytes =
+            std::fs::read(lock).map_err(|source| Failure::Read { path: lock.into(), source })?;
+        let wrong = |why: String| Failure::Config(format!("{}: {why}", lock.display()));
+        let file = LockFile::parse(bytes.into()).map_err(|e| wrong(e.to_string()))?;
+        let document = document(&file, id, &launch_identity(endpoint)).map_err(wrong)?;
+        let pins = LockPins::new(document).ok_or_else(|| {
+            wrong("it does not hold whole definitions; write one with `warden pin`".into())
+        })?;
+        let identity = document.own.as_ref().map(|own| own.identity.clone());
+        let approved = Ok(Approved::launch(identity));
+        Ok(Self { pins: Box::new(pins), approved, revoked: false, store: None })
+    }
+
+    /// Keeps the launch that was refused, so that a person can approve it.
+    fn observe_launch(&self, endpoint: &Endpoint) {
+        let Some(store) = &self.store else { return };
+        let launch = LaunchPart::of(endpoint);
+        let kept = store.change(|file| {
+            file.seen_launch = Some(launch);
+            Ok(())
+        });
+        if let Err(e) = kept {
+            tty::say(&format!("warden: {e}"));
+        }
+    }
+}
+
+fn document<'a>(
+    file: &'a LockFile,
+    id: Option<&str>,
+    identity: &str,
+) -> Result<&'a Document, String> {
+    let id = id.filter(|_| file.shape != warden_lock::Shape::One);
+    let choice = warden_lock::Choice { id, identity: Some(identity) };
+    file.choose(choice).map_err(|e| e.to_string())
+}
+
+fn settings(args: &WrapArgs, judge: &Judge, server: &str, id: &str) -> Settings {
+    let mode = match args.results {
+        ResultsMode::Off => Results::Off,
+        ResultsMode::Warn => Results::Warn,
+        ResultsMode::Default => Results::Default,
+        ResultsMode::Block => Results::Block,
+    };
+    let actions =
+        args.set.iter().fold(Actions::of(mode), |all, (class, action)| all.with(*class, *action));
+    // Keyed at random by the standard library in every process.
+    let random = || RandomState::new().hash_one(std::process::id());
+    Settings {
+        server: server.into(),
+        id: id.to_owned(),
+        lock: args.lock.as_ref().map(|p| p.display().to_string()),
+        fail_on: judge.fail_on,
+        actions,
+        partial: args.partial,
+        require_approval: args.engine.require_approval
+            || judge.policy.require_approval
+            || args.lock.is_some(),
+        audit_only: args.audit_only,
+        strict: args.strict,
+        own_ids: format!("warden-{:016x}{:016x}", random(), random()),
+        bounds: Bounds::default(),
+    }
+}
+
+/// Why the server is not started, if so.
+fn refuse_launch(
+    args: &WrapArgs,
+    judge: &Judge,
+    spec: &ServerSpec,
+    known: &Known,
+    id: &str,
+) -> Option<Refusal> {
+    let review = match &args.lock {
+        Some(file) => format!("warden check --lock {} -- …", file.display()),
+        None => format!("warden pins status --id {id}"),
+    };
+    let refusal = match &known.approved {
+        Err(why) => {
+            tty::say(&format!("warden: {why}"));
+            let message = "the server was not started: what was approved for it cannot be read";
+            Refusal { message: message.into(), rules: Vec::new(), review }
+        }
+        Ok(_) if known.revoked => {
+            let message = "the server was not started: its approval was taken back".into();
+            Refusal { message, rules: vec!["WRD-PIN-APPROVAL-REQUIRED".into()], review }
+        }
+        Ok(approved) => {
+            let (name, endpoint) = (&spec.name, &spec.endpoint);
+            let verdict = judge.engine.vet_launch(name, endpoint, &[], approved, &NoFeed);
+            if verdict.allow {
+                return None;
+            }
+            known.observe_launch(endpoint);
+            let message = "the server was not started: its launch line is refused".into();
+            Refusal { message, rules: blocking(&verdict, judge), review }
+        }
+    };
+    let rules = refusal.rules.join(", ");
+    tty::say(&format!("warden: {} {rules}; see: {}", refusal.message, refusal.review));
+    (!args.audit_only).then_some(refusal)
+}
+
+fn blocking(verdict: &Verdict, judge: &Judge) -> Vec<String> {
+    let mut rules: Vec<String> = verdict
+        .findings
+        .iter()
+        .filter(|f| f.blocks_at(judge.fail_on))
+        .map(|f| f.rule.to_string())
+        .collect();
+    rules.dedup();
+    rules
+}

@@ -1,0 +1,170 @@
+//! What comes from the server.
+
+use std::time::Instant;
+
+use warden_core::json::NodeId;
+
+use crate::core::Core;
+use crate::event::{Event, What};
+use crate::id::Id;
+use crate::message::{Form, Message};
+use crate::pending::{Asked, Full, Request, State};
+use crate::refusal::{Refusal, code};
+use crate::run_time::{Outcome, Place, inspect};
+use crate::{Effect, Side};
+
+impl Core {
+    pub(crate) fn server_says(&mut self, m: Message, now: Instant, out: &mut Vec<Effect>) {
+        match &m.form {
+            Form::Response { id, body, error } => {
+                let (id, body, error) = (id.clone(), *body, *error);
+                self.server_answers(&id, body, error, m, now, out);
+            }
+            Form::Notification { .. } => self.server_notes(&m, out),
+            Form::Request { id, .. } => {
+                let id = id.clone();
+                self.server_asks(&id, &m, out);
+            }
+        }
+    }
+
+    fn server_answers(
+        &mut self,
+        id: &Id,
+        body: NodeId,
+        error: bool,
+        m: Message,
+        now: Instant,
+        out: &mut Vec<Effect>,
+    ) {
+        if self.own_number(id).is_some() {
+            self.own_answer(id, body, error, &m, now, out);
+            return;
+        }
+        let Some(request) = self.asked.answered(id) else {
+            let note = "nobody waits for this answer";
+            out.push(Effect::Record(Event::new(What::Unsolicited, Side::Server, note)));
+            return;
+        };
+        match &request.asked {
+            _ if error => self.deliver(id, &request, &m, body, Place::Log, out),
+            Asked::Hello => self.hello_answer(id, &request, &m, body, out),
+            Asked::Tools { .. } => self.tools_answer(id, request, m, body, now, out),
+            Asked::List(kind) => self.list_answer(id, *kind, &request, &m, body, out),
+            Asked::Prompt => self.prompt_answer(id, &request, &m, body, out),
+            Asked::Read => self.deliver(id, &request, &m, body, Place::Contents, out),
+            Asked::Call(_) | Asked::Other => {
+                self.deliver(id, &request, &m, body, Place::Content, out);
+            }
+        }
+    }
+
+    /// Inspects an answer and hands it on, or what is left of it.
+    pub(crate) fn deliver(
+        &mut self,
+        id: &Id,
+        request: &Request,
+        m: &Message,
+        body: NodeId,
+        place: Place,
+        out: &mut Vec<Effect>,
+    ) {
+        let tool = match &request.asked {
+            Asked::Call(tool) => Some(tool.as_str()),
+            _ => None,
+        };
+        let found = inspect(&self.engine, &self.set.actions, m.doc.val(body), tool, place);
+        let Some(what) = found.what else {
+            self.pass(Side::Server, m, Vec::new(), out);
+            return;
+        };
+        if self.strictly(&found.findings, out) {
+            return;
+        }
+        let refusal = (what == What::Blocked).then(|| held_back(&found, tool.is_some()));
+        let Outcome { findings, splices, .. } = found;
+        let event = Event::new(what, Side::Server, "").method(&request.method).tool(tool);
+        out.push(Effect::Record(event.findings(findings)));
+        match refusal {
+            _ if self.set.audit_only => self.pass(Side::Server, m, Vec::new(), out),
+            Some(refusal) => self.error(Side::Client, id, &refusal, out),
+            None => self.pass(Side::Server, m, splices, out),
+        }
+    }
+
+    fn server_notes(&mut self, m: &Message, out: &mut Vec<Effect>) {
+        let method = Self::method_of(m);
+        if method == "notifications/tools/list_changed" {
+            self.lists.changed();
+        }
+        if method == "notifications/cancelled"
+            && let Some(id) = m.params().and_then(|p| p.get("requestId")).and_then(Id::of)
+        {
+            self.asked_back.set_state(&id, State::Cancelled);
+        }
+        let found = self.params_found(m, out).filter(|_| !self.set.audit_only);
+        match found {
+            _ if self.is_over() => {}
+            Some(found) if found.what == Some(What::Blocked) => {}
+            Some(found) => self.pass(Side::Server, m, found.splices, out),
+            None => self.pass(Side::Server, m, Vec::new(), out),
+        }
+    }
+
+    /// Inspects the parameters of a message and notes what was found.
+    fn params_found(&mut self, m: &Message, out: &mut Vec<Effect>) -> Option<Outcome> {
+        let params = m.params()?;
+        let mut found = inspect(&self.engine, &self.set.actions, params, None, Place::Log);
+        let what = found.what?;
+        let event = Event::new(what, Side::Server, "").method(Self::method_of(m));
+        let findings = std::mem::take(&mut found.findings);
+        self.strictly(&findings, out);
+        found.rules = findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
+        out.push(Effect::Record(event.findings(findings)));
+        Some(found)
+    }
+
+    fn server_asks(&mut self, id: &Id, m: &Message, out: &mut Vec<Effect>) {
+        let method = Self::method_of(m).to_owned();
+        let request =
+            Request { method: method.clone(), asked: Asked::Other, state: State::Waiting };
+        match self.asked_back.insert(id.clone(), request, self.set.bounds.pending) {
+            Ok(()) => {}
+            Err(Full::Duplicate) => {
+                let note = "a request with this id already waits";
+                let event = Event::new(What::Malformed, Side::Server, note);
+                out.push(Effect::Record(event.method(&method)));
+                return;
+            }
+            Err(Full::TooMany) => {
+                let why = "too many requests of the server wait for an answer";
+                out.push(Effect::Record(Event::new(What::Bound, Side::Server, why)));
+                self.error(Side::Server, id, &Refusal::new(code::TRANSPORT, "bounds", why), out);
+                return;
+            }
+        }
+        let found = self.params_found(m, out).filter(|_| !self.set.audit_only);
+        match found {
+            _ if self.is_over() => {}
+            Some(found) if found.what == Some(What::Blocked) => {
+                self.asked_back.remove(id);
+                let refusal = held_back(&found, false);
+                self.error(Side::Server, id, &refusal, out);
+            }
+            Some(found) => self.pass(Side::Server, m, found.splices, out),
+            None => self.pass(Side::Server, m, Vec::new(), out),
+        }
+    }
+}
+
+fn held_back(found: &Outcome, ran: bool) -> Refusal {
+    let done = if ran { "; the tool has already run" } else { "" };
+    let message = format!("the text of the server was held back{done}");
+    let mut rules: Vec<String> =
+        found.findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
+    rules.extend(found.rules.iter().cloned());
+    rules.sort_unstable();
+    rules.dedup();
+    let review = rules.first().map(|rule| format!("warden explain {rule}"));
+    Refusal { rules, review, ..Refusal::new(code::REFUSED, "result", message) }
+}

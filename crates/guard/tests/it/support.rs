@@ -1,0 +1,113 @@
+//! A core to play with.
+
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
+
+use warden_core::Severity;
+use warden_engine::{Actions, Engine, EngineOptions};
+use warden_guard::{
+    Bounds, Core, Definition, Effect, PinSet, Pinned, Pins, PinsError, SessionPins, Settings, Side,
+};
+
+static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| {
+    let options = EngineOptions {
+        fail_on: Severity::High,
+        require_approval: false,
+        ignores: Vec::new(),
+        today: "2026-01-01".into(),
+        user_rules: Vec::new(),
+    };
+    Arc::new(Engine::new(options).expect("the rules are right"))
+});
+
+pub(crate) fn settings() -> Settings {
+    Settings {
+        server: "s".into(),
+        id: "s".into(),
+        lock: None,
+        fail_on: Severity::High,
+        actions: Actions::default(),
+        partial: false,
+        require_approval: false,
+        audit_only: false,
+        strict: false,
+        own_ids: "own".into(),
+        bounds: Bounds {
+            frame: 1 << 20,
+            pending: 8,
+            held: 4,
+            tools: 50,
+            pages: 5,
+            ..Bounds::default()
+        },
+    }
+}
+
+/// One session.
+pub(crate) struct Play {
+    core: Core,
+    began: Instant,
+    now: Duration,
+}
+
+impl Play {
+    pub(crate) fn new(settings: Settings, pins: PinSet) -> Self {
+        Self::with(settings, Box::new(SessionPins(pins)))
+    }
+
+    pub(crate) fn with(settings: Settings, pins: Box<dyn Pins>) -> Self {
+        let core = Core::new(Arc::clone(&ENGINE), settings, pins, None);
+        Self { core, began: Instant::now(), now: Duration::ZERO }
+    }
+
+    pub(crate) fn feed(&mut self, from: Side, frame: &[u8]) -> Vec<Effect> {
+        let mut out = Vec::new();
+        self.core.feed(from, &Arc::from(frame), self.began + self.now, &mut out);
+        out
+    }
+
+    pub(crate) fn oversize(&mut self, from: Side, ends: &[u8]) -> Vec<Effect> {
+        let mut out = Vec::new();
+        self.core.oversize(from, ends, &mut out);
+        out
+    }
+
+    pub(crate) fn eof(&mut self, from: Side) -> Vec<Effect> {
+        let mut out = Vec::new();
+        self.core.eof(from, &mut out);
+        out
+    }
+
+    pub(crate) fn wait(&mut self, time: Duration) -> Vec<Effect> {
+        let mut out = Vec::new();
+        self.now += time;
+        self.core.tick(self.began + self.now, &mut out);
+        out
+    }
+}
+
+/// A pin of first contact for a definition.
+pub(crate) fn pin(definition: &str, by_person: bool) -> (String, Vec<Pinned>) {
+    use warden_core::json::{Limits, Mode, item_digest, read};
+    let bytes: Arc<[u8]> = definition.as_bytes().into();
+    let doc = read(bytes, Mode::AsClientsRead, &Limits::default()).expect("JSON");
+    let name = doc.root().get_text("name").expect("a name").into_owned();
+    (name, vec![Pinned { digest: item_digest(doc.root()), by_person }])
+}
+
+/// Pins on a disk that takes nothing.
+pub(crate) struct BrokenPins;
+
+impl Pins for BrokenPins {
+    fn load(&mut self) -> Result<PinSet, PinsError> {
+        Ok(PinSet::default())
+    }
+
+    fn observe(&mut self, _seen: &[Definition]) -> Result<(), PinsError> {
+        Err(PinsError("no space left".into()))
+    }
+
+    fn adopt(&mut self, _new: &[Definition]) -> Result<PinSet, PinsError> {
+        Err(PinsError("no space left".into()))
+    }
+}

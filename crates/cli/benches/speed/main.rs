@@ -4,7 +4,8 @@
 //!
 //! Speed and memory of `vet --jsonl` on a stream of about 8 MB and on one twice
 //! as long, the cost of `--version` against a bare program, and a scan of twenty
-//! servers that sleep two seconds at every start. `WARDEN_BENCH_CORPUS` names a
+//! servers that sleep two seconds at every start; a lock of a hundred servers, and what
+//! `warden check` uses itself. `WARDEN_BENCH_CORPUS` names a
 //! file of your own in the `vet --jsonl` form; without it a stream is made.
 
 #![allow(clippy::print_stdout)]
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+mod lock;
 mod stream;
 
 const WARDEN: &str = env!("CARGO_BIN_EXE_warden");
@@ -24,6 +26,8 @@ fn main() {
     let (once, twice) = corpus(dir.path());
     vet(&once, &twice);
     version(dir.path());
+    lock::large();
+    lock::check(dir.path());
     sleepers(dir.path());
     let size = Path::new(WARDEN).metadata().map(|m| m.len()).unwrap_or(0);
     println!("binary (bench profile)      {:6.1} MB", size as f64 / 1e6);

@@ -13,6 +13,7 @@ mod ignore;
 mod inspect;
 mod interrupt;
 mod lock;
+mod lock_kill;
 mod lock_scan;
 mod outputs;
 mod policy;

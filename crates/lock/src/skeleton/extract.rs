@@ -20,8 +20,9 @@ const MAX_DEPTH: usize = 64;
 /// document stand for an endless one. The largest schema of a real server seen
 /// has some thousand.
 const MAX_SCHEMAS: usize = 20_000;
-/// Bytes of paths, which grow with depth.
-const MAX_PATHS: usize = 4 << 20;
+/// Bytes of paths, which grow with depth, and of values that are copied: one
+/// large `enum` can be referred to many times.
+const MAX_BYTES: usize = 16 << 20;
 
 /// How far the walk goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub(crate) fn skeleton(schema: Option<Val<'_>>, depth: Depth) -> Skeleton {
         on_path: Vec::new(),
         refs: Vec::new(),
         schemas: 0,
-        paths: 0,
+        bytes: 0,
     };
     walk.node(root, "", false);
     out
@@ -61,14 +62,17 @@ pub(super) struct Walk<'d, 'o> {
     on_path: Vec<NodeId>,
     refs: Vec<String>,
     schemas: usize,
-    paths: usize,
+    bytes: usize,
 }
 
 impl<'d> Walk<'d, '_> {
     pub(super) fn node(&mut self, v: Val<'d>, path: &str, required: bool) {
+        if self.spent() {
+            return;
+        }
         self.schemas += 1;
-        self.paths += path.len();
-        if self.schemas > MAX_SCHEMAS || self.paths > MAX_PATHS {
+        self.bytes += path.len() + self.copied(v);
+        if self.spent() {
             return self.leaf("$root", required, "_truncated", Canon::truth());
         }
         let at = if path.is_empty() { "$root" } else { path };
@@ -92,6 +96,23 @@ impl<'d> Walk<'d, '_> {
             whole::children(self, v, path);
         }
         self.on_path.pop();
+    }
+
+    /// Whether it has seen as much as one tool may have. Loops end then: going on
+    /// to do nothing can take as long.
+    pub(super) fn spent(&self) -> bool {
+        self.schemas > MAX_SCHEMAS || self.bytes > MAX_BYTES
+    }
+
+    /// Bytes of the values that are copied out of a schema.
+    fn copied(&self, v: Val<'d>) -> usize {
+        let of = |(name, value): (Val<'d>, Val<'d>)| {
+            let name = name.text().unwrap_or_default();
+            let frozen = name == "enum" || name == "$ref" || FROZEN.contains(&&*name);
+            let copied = frozen || self.depth == Depth::Whole && whole::copies(&name);
+            if copied { value.raw().len() } else { 0 }
+        };
+        v.members().map(of).sum()
     }
 
     /// `true`, `false`, or nonsense.
@@ -169,12 +190,16 @@ impl<'d> Walk<'d, '_> {
         let properties = v.get("properties").filter(|p| p.is_obj());
         let members = properties.map(members).unwrap_or_default();
         for (name, schema) in &members {
+            if self.spent() {
+                return;
+            }
             let below = join(path, name);
             self.node(*schema, &below, required.contains(name));
         }
         if self.depth == Depth::Whole {
             // A name that is required and not declared is a demand all the same.
-            for name in required.iter().filter(|r| !members.iter().any(|(n, _)| n == *r)) {
+            let declared: BTreeSet<&str> = members.iter().map(|(n, _)| n.as_str()).collect();
+            for name in required.iter().filter(|r| !declared.contains(r.as_str())) {
                 self.leaf(&join(path, name), true, "undeclared", Canon::truth());
             }
         }

@@ -1,7 +1,7 @@
 //! What mcp-warden's skeleton leaves out: alternatives, patterns of names,
 //! tuples, exact values, bounds of arrays. Only for comparing, never digested.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use warden_core::json::{Kind, Val};
 
@@ -62,6 +62,11 @@ const SAYS_ONLY: &[&str] = &[
     "$anchor",
 ];
 
+/// Whether the value of that member is copied.
+pub(super) fn copies(name: &str) -> bool {
+    [KEYWORDS, OPAQUE, ALTERNATIVES].iter().any(|list| list.contains(&name)) || name == "items"
+}
+
 /// Adds what is kept of a schema beside the plain keywords.
 pub(super) fn constraints(v: Val<'_>, out: &mut BTreeMap<String, Canon>) {
     for keyword in OPAQUE {
@@ -93,6 +98,9 @@ pub(super) fn alternatives(v: Val<'_>) -> BTreeMap<&'static str, Vec<Canon>> {
 pub(super) fn children<'d>(walk: &mut Walk<'d, '_>, v: Val<'d>, path: &str) {
     for keyword in ALTERNATIVES {
         for (n, branch) in v.get(keyword).into_iter().flat_map(Val::items).enumerate() {
+            if walk.spent() {
+                return;
+            }
             walk.node(branch, &format!("{path}|{keyword}/{n}"), false);
         }
     }
@@ -166,5 +174,6 @@ pub(crate) fn below(path: &str, keyword: &str) -> String {
 
 /// The branches that only one side has.
 pub(crate) fn only_in(these: &[Canon], those: &[Canon]) -> BTreeSet<Canon> {
+    let those: HashSet<&Canon> = those.iter().collect();
     these.iter().filter(|b| !those.contains(b)).cloned().collect()
 }

@@ -1,6 +1,7 @@
 //! Tests of the lock crate through its public face.
 
 mod defects;
+mod hostile;
 mod interop;
 mod properties;
 mod support;

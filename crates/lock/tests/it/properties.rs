@@ -171,4 +171,14 @@ proptest! {
         let edited = signing_bytes(Arc::from(edited.to_string().as_bytes())).expect("canonical");
         prop_assert_ne!(&edited, &signed, "{}", place);
     }
+
+    /// Whatever stands in the file: an error, never a panic.
+    #[test]
+    fn damaged_files_are_errors(s in surfaces(), at in any::<prop::sample::Index>(), b in any::<u8>(), cut in any::<bool>()) {
+        let mut file = bytes(&pinned(&s.to_string()));
+        let at = at.index(file.len());
+        if cut { file.truncate(at) } else { file[at] = b }
+        let _ = LockFile::parse(Arc::from(file.as_slice()));
+        let _ = signing_bytes(Arc::from(file.as_slice()));
+    }
 }

@@ -17,6 +17,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 pub use builder::Builder;
+pub(crate) use classify::run_from;
 pub use classify::{Classes, classify};
 pub use invisible::{is_invisible, tag_to_ascii};
 pub use map::OffsetMap;

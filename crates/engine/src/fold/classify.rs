@@ -175,7 +175,7 @@ const fn leads() -> [bool; 256] {
 
 /// The base64 alphabets.
 #[inline]
-pub(super) fn is_token(b: u8) -> bool {
+pub(crate) fn is_token(b: u8) -> bool {
     TOKEN[usize::from(b)]
 }
 

@@ -102,15 +102,13 @@ impl Core {
         {
             self.asked_back.set_state(&id, State::Cancelled);
         }
-        if let Some(found) = self.params_found(m, out)
-            && !self.set.audit_only
-        {
-            if found.what != Some(What::Blocked) {
-                self.pass(Side::Server, m, found.splices, out);
-            }
-            return;
+        let found = self.params_found(m, out).filter(|_| !self.set.audit_only);
+        match found {
+            _ if self.is_over() => {}
+            Some(found) if found.what == Some(What::Blocked) => {}
+            Some(found) => self.pass(Side::Server, m, found.splices, out),
+            None => self.pass(Side::Server, m, Vec::new(), out),
         }
-        self.pass_unless_over(m, out);
     }
 
     /// Inspects the parameters of a message and notes what was found.
@@ -145,24 +143,16 @@ impl Core {
                 return;
             }
         }
-        if let Some(found) = self.params_found(m, out)
-            && !self.set.audit_only
-        {
-            if found.what == Some(What::Blocked) {
+        let found = self.params_found(m, out).filter(|_| !self.set.audit_only);
+        match found {
+            _ if self.is_over() => {}
+            Some(found) if found.what == Some(What::Blocked) => {
                 self.asked_back.remove(id);
                 let refusal = held_back(&found, false);
                 self.error(Side::Server, id, &refusal, out);
-            } else {
-                self.pass(Side::Server, m, found.splices, out);
             }
-            return;
-        }
-        self.pass_unless_over(m, out);
-    }
-
-    fn pass_unless_over(&self, m: &Message, out: &mut Vec<Effect>) {
-        if !self.is_over() {
-            self.pass(Side::Server, m, Vec::new(), out);
+            Some(found) => self.pass(Side::Server, m, found.splices, out),
+            None => self.pass(Side::Server, m, Vec::new(), out),
         }
     }
 }

@@ -18,6 +18,8 @@ pub(crate) fn serve() {
             |result: &str| format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}\n");
         let out = if line.contains("tools/list") {
             answer(&tools())
+        } else if line.contains("\"ping\"") {
+            answer("{}")
         } else if line.contains("\"text\"") {
             answer(&text)
         } else if line.contains("\"rows\"") {

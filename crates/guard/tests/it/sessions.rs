@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! set partial | require-approval | audit-only | strict | results off
+//! set broken-pins | revoked
 //! set pinned {definition}      first contact; `approved` for a person's approval
 //! client> FRAME                also server>
 //! client! eof                  also server! eof; `client! oversize ENDS`; `time! 31s`
@@ -20,12 +21,13 @@ use std::time::Duration;
 use warden_engine::{Actions, Results};
 use warden_guard::{Effect, PinSet, Settings, Side};
 
-use crate::support::{Play, pin, settings};
+use crate::support::{BrokenPins, Play, pin, settings};
 
 struct Session {
     name: String,
     settings: Settings,
     pins: PinSet,
+    broken: bool,
     play: Option<Play>,
     effects: Vec<String>,
 }
@@ -38,6 +40,7 @@ impl Session {
             ("audit-only", _) => self.settings.audit_only = true,
             ("strict", _) => self.settings.strict = true,
             ("results", "off") => self.settings.actions = Actions::of(Results::Off),
+            ("broken-pins", _) => self.broken = true,
             ("revoked", _) => self.pins.revoked = true,
             (how @ ("pinned" | "approved"), definition) => {
                 self.pins.tools.extend([pin(definition, how == "approved")]);
@@ -48,7 +51,11 @@ impl Session {
 
     fn play(&mut self) -> &mut Play {
         let (settings, pins) = (self.settings.clone(), self.pins.clone());
-        self.play.get_or_insert_with(|| Play::new(settings, pins))
+        let broken = self.broken;
+        self.play.get_or_insert_with(|| match broken {
+            true => Play::with(settings, Box::new(BrokenPins)),
+            false => Play::new(settings, pins),
+        })
     }
 
     fn line(&mut self, line: &str) {
@@ -124,6 +131,7 @@ fn every_session_goes_as_written() {
             name,
             settings: settings(),
             pins: PinSet::default(),
+            broken: false,
             play: None,
             effects: Vec::new(),
         };
@@ -135,5 +143,5 @@ fn every_session_goes_as_written() {
         session.done("the end");
         count += 1;
     }
-    assert!(count >= 15, "only {count} sessions were played");
+    assert!(count >= 25, "only {count} sessions were played");
 }

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use warden_core::Severity;
 use warden_engine::{Actions, Engine, EngineOptions};
-use warden_guard::{Bounds, Core, Effect, PinSet, Pinned, SessionPins, Settings, Side};
+use warden_guard::{
+    Bounds, Core, Definition, Effect, PinSet, Pinned, Pins, PinsError, SessionPins, Settings, Side,
+};
 
 static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| {
     let options = EngineOptions {
@@ -50,7 +52,11 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn new(settings: Settings, pins: PinSet) -> Self {
-        let core = Core::new(Arc::clone(&ENGINE), settings, Box::new(SessionPins(pins)), None);
+        Self::with(settings, Box::new(SessionPins(pins)))
+    }
+
+    pub(crate) fn with(settings: Settings, pins: Box<dyn Pins>) -> Self {
+        let core = Core::new(Arc::clone(&ENGINE), settings, pins, None);
         Self { core, began: Instant::now(), now: Duration::ZERO }
     }
 
@@ -87,4 +93,21 @@ pub(crate) fn pin(definition: &str, by_person: bool) -> (String, Vec<Pinned>) {
     let doc = read(bytes, Mode::AsClientsRead, &Limits::default()).expect("JSON");
     let name = doc.root().get_text("name").expect("a name").into_owned();
     (name, vec![Pinned { digest: item_digest(doc.root()), by_person }])
+}
+
+/// Pins on a disk that takes nothing.
+pub(crate) struct BrokenPins;
+
+impl Pins for BrokenPins {
+    fn load(&mut self) -> Result<PinSet, PinsError> {
+        Ok(PinSet::default())
+    }
+
+    fn observe(&mut self, _seen: &[Definition]) -> Result<(), PinsError> {
+        Err(PinsError("no space left".into()))
+    }
+
+    fn adopt(&mut self, _new: &[Definition]) -> Result<PinSet, PinsError> {
+        Err(PinsError("no space left".into()))
+    }
 }

@@ -97,7 +97,7 @@ pub fn document(source: &Source<'_>) -> Result<Document, BuildError> {
             mcp_protocol_version: protocol.map(|s| s.protocol.clone()).unwrap_or_default(),
             provenance_version: 1,
             pinner: Some(Pinner {
-                tool: "warden".into(),
+                tool: crate::model::PINNER.into(),
                 tool_version: source.version.into(),
                 actor: None,
                 environment: None,

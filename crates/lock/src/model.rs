@@ -117,6 +117,25 @@ pub struct Provenance {
     pub rotation_count: u32,
 }
 
+/// The `tool` of `pin.pinner` in a lock of ours: such a lock has the member
+/// `warden`.
+pub(crate) const PINNER: &str = "warden";
+/// The same where that member was left out on purpose.
+pub(crate) const PINNER_COMPAT: &str = "warden --compat";
+
+impl Document {
+    /// Without the member `warden`, and marked so that nobody takes it for a
+    /// lock from which that member was removed.
+    #[must_use]
+    pub fn without_own(mut self) -> Self {
+        self.own = None;
+        if let Some(pinner) = self.pin.pinner.as_mut().filter(|p| p.tool == PINNER) {
+            pinner.tool = PINNER_COMPAT.into();
+        }
+        self
+    }
+}
+
 /// `pin.pinner`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]

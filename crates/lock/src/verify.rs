@@ -45,8 +45,14 @@ fn verify(d: &Document, prefix: &str) -> Result<(), LockError> {
         return tampered("overall_digest".into());
     }
     unique(d, prefix)?;
-    if let Some(own) = &d.own {
-        own_member(d, own, prefix)?;
+    match &d.own {
+        Some(own) => own_member(d, own, prefix)?,
+        // Without it an approval would cover less than was approved.
+        None if d.pin.pinner.as_ref().is_some_and(|p| p.tool == crate::model::PINNER) => {
+            let why = "Warden wrote this lock, and the member is gone".into();
+            return Err(LockError::Inconsistent { at: format!("{prefix}warden"), why });
+        }
+        None => {}
     }
     let for_this = d.pin.approved_digest.as_ref() == Some(&d.overall_digest);
     // The approval of a lock of ours covers everything that its number covers.

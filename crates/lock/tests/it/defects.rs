@@ -23,7 +23,7 @@ fn edited(d: &Document, from: &str, to: &str) -> Result<LockFile, LockError> {
 
 /// A document as mcp-warden would have written it.
 fn foreign(d: &Document) -> Document {
-    Document { own: None, ..d.clone() }
+    d.clone().without_own()
 }
 
 fn changes(old: &str, new: &str) -> Vec<Change> {
@@ -32,6 +32,15 @@ fn changes(old: &str, new: &str) -> Vec<Change> {
 
 fn rules(changes: &[Change]) -> Vec<&str> {
     changes.iter().map(|c| c.rule.as_str()).collect()
+}
+
+#[test]
+fn a_lock_of_ours_without_its_own_member_is_an_error() {
+    let mut d = pinned(BASE);
+    assert!(LockFile::parse(Arc::from(bytes(&foreign(&d)).as_slice())).is_ok());
+    d.own = None;
+    let error = LockFile::parse(Arc::from(bytes(&d).as_slice())).expect_err("it is not whole");
+    assert!(error.to_string().contains("the member is gone"), "{error}");
 }
 
 /// 1, 2: the baseline's `overall_digest` was replaced.

@@ -203,7 +203,7 @@ fn record(
 /// The last touches before two documents are compared.
 fn finish(args: &PinArgs, document: &mut Document) {
     if args.compat {
-        document.own = None;
+        *document = document.clone().without_own();
     } else if let Some(own) = &mut document.own {
         own.forced = args.reason.clone();
     }

@@ -1,6 +1,7 @@
 //! Judges files of dumps, one a line, and prints what was blocked:
 //! `cargo run --release -p warden-engine --example eval -- FILE…`.
-//! `-v` prints the findings too, `-a` the lines that were allowed.
+//! `-v` prints the findings too, `-a` the lines that were allowed, `-m` those with a
+//! finding of medium or higher.
 
 #![allow(clippy::print_stdout)] // it is a command line tool
 
@@ -28,13 +29,13 @@ fn main() {
     .expect("the built-in rules compile");
     println!("compiled in {:?}", start.elapsed());
     for file in args.iter().filter(|a| !a.starts_with('-')) {
-        eval(&engine, file, has("-v"), has("-a"));
+        eval(&engine, file, has("-v"), has("-a"), has("-m"));
     }
 }
 
-fn eval(engine: &Engine, file: &str, verbose: bool, show_allowed: bool) {
+fn eval(engine: &Engine, file: &str, verbose: bool, show_allowed: bool, show_flagged: bool) {
     let text = std::fs::read_to_string(file).expect("a readable file");
-    let mut groups: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    let mut groups: BTreeMap<String, (usize, usize, usize)> = BTreeMap::new();
     let mut spent = Duration::ZERO;
     for line in text.lines() {
         let bytes: Arc<[u8]> = line.as_bytes().into();
@@ -57,11 +58,17 @@ fn eval(engine: &Engine, file: &str, verbose: bool, show_allowed: bool) {
         let count = groups.entry(group).or_default();
         count.0 += 1;
         count.1 += usize::from(!verdict.allow);
+        let flagged = verdict.findings.iter().any(|f| f.blocks_at(Severity::Medium));
+        count.2 += usize::from(flagged);
+        if flagged && show_flagged {
+            println!("flagged {id}");
+        }
         if verdict.allow == show_allowed {
             println!("{} {id}", if verdict.allow { "allowed" } else { "blocked" });
         }
         if verbose {
-            for f in verdict.findings.iter().filter(|f| f.blocks_at(Severity::High)) {
+            let least = if show_flagged { Severity::Medium } else { Severity::High };
+            for f in verdict.findings.iter().filter(|f| f.blocks_at(least)) {
                 let words = f.evidence.as_ref().map(|e| {
                     format!("{}[{}]{}", e.before.term(), e.matched.term(), e.after.term())
                 });
@@ -69,8 +76,8 @@ fn eval(engine: &Engine, file: &str, verbose: bool, show_allowed: bool) {
             }
         }
     }
-    for (group, (all, blocked)) in groups {
-        println!("{group}: {blocked} of {all} blocked");
+    for (group, (all, blocked, flagged)) in groups {
+        println!("{group}: {blocked} of {all} blocked, {flagged} flagged");
     }
     let rate = text.len() as f64 / 1e6 / spent.as_secs_f64();
     println!("{file}: {rate:.0} MB/s");

@@ -93,8 +93,9 @@ impl<'a> Readings<'a> {
         if classes.non_ascii {
             out.list.push(built(ReadingKind::Folded, unicode::fold(text), Vec::new()));
         }
-        if classes.escapes || classes.long_token {
-            out.add_decoded(text);
+        let named = decode::hint::names_code(text);
+        if classes.escapes || classes.long_token || named {
+            out.add_decoded(text, named);
         }
         if classes.spaced_letters {
             out.extend(ReadingKind::Spaced, spaced::read(text));
@@ -109,8 +110,8 @@ impl<'a> Readings<'a> {
         self.list.extend(b.map(|b| built(kind, b, Vec::new())));
     }
 
-    fn add_decoded(&mut self, text: &str) {
-        let Some(decoded) = decode::decode(text) else { return };
+    fn add_decoded(&mut self, text: &str, named: bool) {
+        let Some(decoded) = decode::decode(text, named) else { return };
         self.cut |= decoded.cut;
         let folded = if decoded.text.is_ascii() {
             collapse::collapse(&decoded.text)
@@ -157,6 +158,13 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("fold/decode/base64_token.rs", include_bytes!("decode/base64_token.rs")),
     ("fold/decode/entity.rs", include_bytes!("decode/entity.rs")),
     ("fold/decode/hex_token.rs", include_bytes!("decode/hex_token.rs")),
+    ("fold/decode/bases.rs", include_bytes!("decode/bases.rs")),
+    ("fold/decode/deflate.rs", include_bytes!("decode/deflate.rs")),
+    ("fold/decode/hint.rs", include_bytes!("decode/hint.rs")),
+    ("fold/decode/morse.rs", include_bytes!("decode/morse.rs")),
+    ("fold/decode/numbers.rs", include_bytes!("decode/numbers.rs")),
+    ("fold/decode/prose.rs", include_bytes!("decode/prose.rs")),
+    ("fold/decode/quoted.rs", include_bytes!("decode/quoted.rs")),
     ("fold/decode/percent.rs", include_bytes!("decode/percent.rs")),
 ];
 

@@ -267,6 +267,32 @@ classes! {
     REVISE = "revise",
     /// require, unless, prerequisite
     REQUIRE = "require",
+    /// bother, trouble, burden
+    TROUBLE = "bother",
+    /// unaware, in the dark, none the wiser
+    UNAWARE = "unaware",
+    /// keep quiet, say nothing
+    QUIET = "keep quiet",
+    /// out of, absent from
+    LEFTOUT = "left out",
+    /// conflict, differ, contradict
+    CONFLICT = "conflict",
+    /// prevail, win, count
+    WIN = "prevail",
+    /// decline, reject
+    REFUSE = "refuse",
+    /// treat, regard, count as
+    TREAT = "treat as",
+    /// system, operator, provider: who has a say over the model
+    AUTHORITY = "authority",
+    /// said, typed, confided
+    SAID = "said",
+    /// draft, diagnosis, balance: what somebody would not hand to a stranger
+    PRIVATE = "private data",
+    /// deny, claim not to have
+    DENY = "deny",
+    /// every second, twice, percent
+    TIMES = "multiple",
 
     // What a token is.
     /// an identifier of this tool

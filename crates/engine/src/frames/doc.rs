@@ -7,6 +7,7 @@ use super::class::*;
 use super::gate;
 use super::ident::Context;
 use super::parse::{Force, Pred, Sent};
+use super::refs;
 
 /// What a text is, as far as frames care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +121,15 @@ impl Sent {
     /// Whether any foreign tool is named in the sentence.
     pub(super) fn names_foreign(&self) -> bool {
         self.toks.iter().any(|t| t.cls.all(T_TOOLREF | T_FOREIGN))
+    }
+
+    /// Whether a foreign tool is named beyond doubt: by a name that begins with
+    /// a verb, or as a tool.
+    pub(super) fn names_tool(&self, text: &str) -> bool {
+        self.foreign_refs(0..self.toks.len()).any(|i| {
+            refs::starts_with_verb(self.toks[i].text(text))
+                || self.toks.get(i + 1).is_some_and(|n| n.is(TOOL))
+        })
     }
 
     /// Whether a condition names a foreign tool.

@@ -24,7 +24,7 @@ macro_rules! families {
 families! {
     OVER INSTR TOLD TELL SHOW NEG HIDE LOOT MOVE ADDR NAME CALL EDIT PUSH WHEN EVERY CMD PREF ALONE
     SPATH SECRET WHOSE USER OUTSIDE HOST NUM INPUT ROLE YOU YOUR GUARD MUST NAMES BROKEN VALUE KEEP
-    ALTER THIS TOOL
+    ALTER THIS TOOL SOFT TROUBLE OUT RES CONFLICT TREAT AUTH SAID CONSENT DEED ASK RUN LONE
 }
 
 /// The word begins a phrase; the next one is looked up with it.
@@ -84,6 +84,19 @@ pub(super) fn mask(cls: Cls) -> Mask {
         (c::REMEMBER | c::DEL, KEEP),
         (c::THIS, THIS),
         (c::TOOL, TOOL),
+        (c::UNAWARE | c::QUIET | c::DENY, SOFT),
+        (c::TROUBLE, TROUBLE),
+        (c::LEFTOUT, OUT),
+        (c::RESULT, RES),
+        (c::CONFLICT, CONFLICT),
+        (c::TREAT, TREAT),
+        (c::AUTHORITY, AUTH),
+        (c::SAID, SAID),
+        (c::CONSENT, CONSENT),
+        (c::ONLY, LONE),
+        (c::DEL | c::PAY | c::GRANT | c::DISABLE, DEED),
+        (c::ASK, ASK),
+        (c::EXEC | c::OBEY, RUN),
     ];
     table.iter().filter(|(k, _)| cls.any(*k)).fold(0, |m, (_, b)| m | b)
 }
@@ -123,6 +136,20 @@ pub(super) fn opens(m: Mask, bare: bool) -> bool {
         || has(NAME | CALL | NEG)
         || has(ADDR | MUST)
         || has(ROLE | YOU)
+        || any(SOFT)
+        || has(TROUBLE | USER)
+        || has(OUT | RES) && any(THIS | YOUR | USER)
+        || has(CONFLICT) && any(INSTR | TOLD | YOUR)
+        || has(INSTR | LONE) && any(YOUR | YOU)
+        || has(TREAT) && any(INSTR | AUTH)
+        || has(SAID | EVERY) && any(USER | YOU)
+        || has(CONSENT | NEG) && any(DEED | MOVE | CALL)
+        || has(ASK | USER) && any(SECRET | LOOT)
+        || has(ADDR | RUN)
+        || has(DEED) && any(NAME | NUM) && any(MUST | PUSH | WHEN)
+        || has(NAME | MOVE) && any(PUSH | WHEN | EVERY)
+        || has(TOOL | PREF) && any(NEG | BROKEN | EDIT | RES)
+        || bare && has(EDIT) && any(NUM | NAME)
         || has(GUARD) && any(OVER | KEEP) && any(PUSH | WHEN)
 }
 

@@ -61,6 +61,19 @@ impl Match {
         Self { severity: Severity::High, at, span: s.span.clone(), pred: None }
     }
 
+    /// A run of tokens, seriously meant.
+    pub(super) fn toks(at: usize, s: &Sent, toks: Range<usize>) -> Self {
+        Self { severity: Severity::High, at, span: s.bytes(&toks), pred: None }
+    }
+
+    /// The first of two that is serious, or any.
+    pub(super) fn best(one: Option<Self>, two: impl FnOnce() -> Option<Self>) -> Option<Self> {
+        match one {
+            Some(m) if m.severity >= Severity::High => Some(m),
+            m => two().filter(|n| m.as_ref().is_none_or(|m| n.severity > m.severity)).or(m),
+        }
+    }
+
     /// The same with another severity.
     pub(super) fn at(mut self, severity: Severity) -> Self {
         self.severity = severity;

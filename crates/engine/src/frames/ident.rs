@@ -11,6 +11,8 @@ use super::names::{Set, Spelled, is_generic, norm, words};
 pub struct Context {
     own: Set,
     params: Set,
+    /// Whether a parameter is named for a secret.
+    pub(super) takes_secret: bool,
     siblings: Arc<Names>,
     known: Set,
     /// Words of the tool's own name.
@@ -57,6 +59,9 @@ impl Siblings {
     }
 }
 
+/// What parameters for secrets are called.
+const SECRETS: [&str; 7] = ["key", "token", "pass", "secret", "cred", "auth", "login"];
+
 impl Context {
     /// A context for the texts of one tool.
     pub fn tool(name: &str) -> Self {
@@ -74,6 +79,8 @@ impl Context {
     pub fn param(&mut self, name: &str) {
         self.no_input = false;
         self.params.insert(name);
+        let name = name.to_ascii_lowercase();
+        self.takes_secret |= SECRETS.iter().any(|s| name.contains(s));
     }
 
     /// Whether the text is that of a tool without input.
@@ -142,6 +149,11 @@ impl Context {
         if (3..=40).contains(&word.len()) && is_ident(word) && !head[..from].ends_with('.') {
             self.known.insert(word);
         }
+    }
+
+    /// Whether a bare word is the name of a parameter.
+    pub(super) fn is_param(&self, word: &str) -> bool {
+        self.params.has_norm(&norm(word))
     }
 
     /// Whether a sibling's name holds this word.

@@ -113,7 +113,12 @@ impl Sent {
                             | "want"
                     )
                 });
-                if goes_on {
+                // "Assistants are asked to …"
+                let asked = before.as_deref().is_some_and(|b| {
+                    matches!(b, "asked" | "requested" | "expected" | "invited" | "advised")
+                }) && self.toks[..i].iter().any(|t| t.is(YOU))
+                    && !self.toks[..i].iter().any(|t| t.is(USER));
+                if goes_on || asked {
                     lead.modal = Force::Order;
                 }
                 lead.actor = true;

@@ -224,7 +224,7 @@ fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {
         advisory: hit.severity < Severity::Medium,
         subject: unit.item.subject(),
         path: Some(unit.pointer()),
-        message: format!("{} ({})", hit.message, hit.frame),
+        message: hit.message.to_owned(),
         evidence: Some(evidence::quote(&unit.text, range, reads_as)),
         fix: None,
         text_digest: Some(evidence::text_digest(&unit.text)),

@@ -101,7 +101,9 @@ pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
         if (toks[i].is(OUTSIDE) || ours) && toks.iter().skip(i + 1).take(3).any(|t| t.is(HOST)) {
             toks[i].cls |= REMOTE;
         }
-        if is_named(text, toks, i) {
+        if is_bare_param(text, toks, i, cx) {
+            toks[i].cls |= T_PARAM;
+        } else if is_named(text, toks, i) {
             toks[i].cls |= T_TOOLREF;
             if !toks[i].ident {
                 toks[i].cls |= cx.owner(toks[i].text(text));
@@ -112,6 +114,27 @@ pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
             toks[i].form = 0;
         }
     }
+}
+
+/// "put it in notes", "the field `blob`", "blob = …": a plain word in the place
+/// of a parameter, where this tool has one of that name.
+fn is_bare_param(text: &str, toks: &[Tok], i: usize, cx: &Context) -> bool {
+    let t = &toks[i];
+    let word = t.text(text);
+    if t.ident || t.quoted || t.is(T_PUNCT | T_NUM | DET | PREP) || !cx.is_param(word) {
+        return false;
+    }
+    let prev = i.checked_sub(1).map(|k| &toks[k]);
+    let next = toks.get(i + 1);
+    let into = prev.is_some_and(|p| {
+        p.is(TO)
+            || matches!(lower(p.text(text)).as_ref(), "in" | "into" | "as" | "under" | "through")
+    }) && next.is_none_or(|n| n.is(T_PUNCT | CONJ | BEFORE | AFTER | WITHOUT | FIRST));
+    let named = prev.is_some_and(|p| p.is(PARAM) && !p.is(TOOL))
+        || next.is_some_and(|n| {
+            matches!(n.text(text), "=" | ":" | "field" | "parameter" | "argument")
+        });
+    into || named
 }
 
 fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
@@ -211,7 +234,10 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
         })
     };
     // `create_label` reads like a tool wherever it stands.
-    let spoken = t.quoted && shaped && t.is(T_FOREIGN) && starts_with_verb(t.text(text));
+    let spoken = shaped
+        && t.is(T_FOREIGN)
+        && starts_with_verb(t.text(text))
+        && (t.quoted || is_plain_call(t.text(text)));
     let lead = called_by || sent_to || spoken;
     // A list: "`a` or `b`".
     let listed =
@@ -230,7 +256,24 @@ fn is_call(word: &str) -> bool {
     ["call", "invo", "trigger", "run", "exec"].iter().any(|c| word.starts_with(c))
 }
 
-fn starts_with_verb(name: &str) -> bool {
+/// `send_message`, unquoted: begins with what only tools begin with and ends
+/// with what they act on.
+fn is_plain_call(name: &str) -> bool {
+    const STARTS: &[&str] = &[
+        "get", "send", "create", "delete", "update", "post", "run", "execute", "write", "read",
+        "fetch", "make", "add", "remove", "place", "submit", "publish", "set", "open", "transfer",
+        "search", "cancel", "apply", "list", "lock", "unlock", "schedule", "take", "book",
+    ];
+    const ENDS: &[&str] = &["token", "path", "text", "root", "at", "by", "on", "to", "string"];
+    let words = super::names::words(name);
+    name.contains('_')
+        && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
+        && !is_field_shape(name)
+        && words.first().is_some_and(|w| STARTS.contains(&w.as_str()))
+        && words.last().is_some_and(|w| !ENDS.contains(&w.as_str()))
+}
+
+pub(super) fn starts_with_verb(name: &str) -> bool {
     let words = super::names::words(name);
     words.len() > 1 && LEXICON.word(hash(&words[0])).is_some_and(|e| e.form & form::BASE != 0)
 }

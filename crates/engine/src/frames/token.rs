@@ -77,7 +77,7 @@ fn settle_language(text: &str, toks: &mut [Tok]) {
     if unknown < 3 || unknown * 3 < plain {
         return;
     }
-    let alt = |t: &Tok| LEXICON.other(t.text(text), t.hash);
+    let alt = |t: &Tok| foreign(t.text(text), t.hash);
     let likely = words().filter(|t| t.form == 0 && alt(t).is_some()).count();
     if likely < 3 || likely * 4 < plain {
         return;
@@ -88,6 +88,13 @@ fn settle_language(text: &str, toks: &mut [Tok]) {
             t.form |= form::ANY;
         }
     }
+}
+
+/// What a word means in another language. One with letters that English has
+/// not belongs to one even if it is unknown.
+fn foreign(word: &str, hash: u64) -> Option<Cls> {
+    let accents = || word.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
+    LEXICON.other(word, hash).or_else(|| accents().then_some(Cls::NONE))
 }
 
 /// White space of ASCII.

@@ -3,9 +3,16 @@
 
 mod backslash;
 mod base64_token;
+mod bases;
+mod deflate;
 mod entity;
 mod hex_token;
+pub(super) mod hint;
+mod morse;
+mod numbers;
 mod percent;
+mod prose;
+mod quoted;
 
 use std::ops::Range;
 
@@ -29,8 +36,26 @@ pub(super) struct Decoded {
 type Decoder = fn(&str) -> Vec<Decoded>;
 
 /// In the order in which one layer usually wraps the next.
-const DECODERS: &[Decoder] =
-    &[entity::find, backslash::find, percent::find, base64_token::find, hex_token::find];
+const DECODERS: &[Decoder] = &[
+    entity::find,
+    backslash::find,
+    percent::find,
+    base64_token::find,
+    deflate::find,
+    hex_token::find,
+];
+
+/// Codes that any text could be taken for; tried where a code is named.
+const NAMED: &[Decoder] = &[
+    numbers::find,
+    bases::base32,
+    bases::base58,
+    bases::base85,
+    morse::find,
+    quoted::find,
+    prose::rot13,
+    prose::reversed,
+];
 
 /// A text with everything decoded, and the way back.
 pub(super) struct DecodedText {
@@ -43,12 +68,12 @@ pub(super) struct DecodedText {
 }
 
 /// Decodes until nothing changes; `None` if nothing could be decoded.
-pub(super) fn decode(text: &str) -> Option<DecodedText> {
+pub(super) fn decode(text: &str, named: bool) -> Option<DecodedText> {
     let mut out = DecodedText { text: String::new(), maps: Vec::new(), cut: false };
     let mut budget = BUDGET;
     for _ in 0..PASSES {
         let before = out.maps.len();
-        for decoder in DECODERS {
+        for decoder in DECODERS.iter().chain(if named { NAMED } else { &[] }) {
             let current = if out.maps.is_empty() { text } else { &out.text };
             let mut found = decoder(current);
             out.cut |= !within_budget(&mut found, &mut budget);
@@ -128,7 +153,7 @@ mod tests {
     use super::*;
 
     fn read(s: &str) -> String {
-        decode(s).map(|d| d.text).unwrap_or_default()
+        decode(s, true).map(|d| d.text).unwrap_or_default()
     }
 
     #[test]
@@ -144,9 +169,26 @@ mod tests {
     }
 
     #[test]
+    fn named_codes_are_read() {
+        let order = "read the diary of the captain";
+        for code in [
+            "114 101 97 100 32 116 104 101 32 100 105 97 114 121 32 111 102 32 116 104 101 32 99 97 112 116 97 105 110",
+            "162 145 141 144 40 164 150 145 40 144 151 141 162 171 40 157 146 40 164 150 145 40 143 141 160 164 141 151 156",
+            "72 65 61 64 20 74 68 65 20 64 69 61 72 79 20 6f 66 20 74 68 65 20 63 61 70 74 61 69 6e",
+            "OJSWCZBAORUGKIDENFQXE6JAN5TCA5DIMUQGGYLQORQWS3Q",
+            "ernq gur qvnel bs gur pncgnva",
+            "niatpac eht fo yraid eht daer",
+            ".-. . .- -.. / - .... . / -.. .. .- .-. -.-- / --- ..-. / - .... . / -.-. .- .--. - .- .. -.",
+            "=72=65=61=64=20the=20diary of the captain",
+        ] {
+            assert_eq!(read(code).trim(), order, "{code}");
+        }
+    }
+
+    #[test]
     fn layers_are_taken_off_and_lead_back() {
         let text = "run %26lt%3Bb%26gt%3B now";
-        let d = decode(text).expect("decodes");
+        let d = decode(text, false).expect("decodes");
         assert_eq!(d.text, "run <b> now");
         let mut range = 4..7;
         for map in d.maps.iter().rev() {
@@ -158,14 +200,14 @@ mod tests {
     #[test]
     fn what_is_no_code_stays() {
         for s in ["100% of & more", "C:\\dir\\file", "a/long/path/to/some/where/in/the/tree"] {
-            assert!(decode(s).is_none(), "{s}");
+            assert!(decode(s, true).is_none(), "{s}");
         }
     }
 
     #[test]
     fn the_budget_bounds_the_work() {
         let token = "bmV2ZXIgdHJ1c3QgYSBmbG93ZXI= ".repeat(5000);
-        let d = decode(&token).expect("decodes");
+        let d = decode(&token, false).expect("decodes");
         assert!(d.cut);
     }
 }

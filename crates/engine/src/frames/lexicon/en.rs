@@ -82,6 +82,29 @@ pub(super) const VERBS: &[(&str, Cls)] = &[
     ("leave", REMEMBER),
     ("require", REQUIRE),
     ("intercept wrap hook", ALTER),
+    ("hand hand_in hand_off pass_on pass_along turn_in turn_over convey funnel surrender", SEND),
+    ("disclose divulge confide", SEND.or(TELL).or(DISCLOSE)),
+    ("enter note_down jot_down type_in write_down", PUT.or(WRITE)),
+    ("loop_in copy_in", SEND.or(ADD)),
+    ("bother trouble burden disturb worry distract confuse alarm annoy pester", TROUBLE),
+    ("outweigh preempt pre-empt rank_above", OVERRIDE),
+    ("prevail win outweigh trump come_first", WIN),
+    ("conflict differ diverge contradict disagree clash hesitate", CONFLICT),
+    ("decline reject turn_down rebuff", REFUSE),
+    ("treat regard consider deem count view", TREAT),
+    ("deny disavow", DENY),
+    ("rely_on stick_to stick_with turn_to fall_back_on resort_to go_with opt_for", PREFER.or(CALL)),
+    ("forego shun steer_clear_of stay_away_from", IGNORE),
+    (
+        "double triple halve bump round_up multiply quadruple pad inflate understate",
+        ALTER.or(AMOUNT),
+    ),
+    ("credit debit", PAY),
+    ("act_on act_upon heed abide_by", OBEY),
+    ("export", READ.or(SEND)),
+    ("obtain elicit solicit", READ.or(ASK)),
+    ("downplay play_down gloss_over whitewash skip_over leave_unmentioned", HIDE),
+    ("wonder notice", KNOW),
 ];
 
 /// Forms that the rules of spelling do not give: base, past forms.
@@ -114,6 +137,13 @@ pub(super) const IRREGULAR: &[(&str, &str)] = &[
     ("begin", "began begun"),
     ("sell", "sold"),
     ("buy", "bought"),
+];
+
+/// Verbs of which only the participle is unmistakable: "channel" and "file"
+/// are nouns.
+pub(super) const PARTICIPLES: &[(&str, Cls)] = &[
+    ("filed entered fed channelled channeled piped tunnelled routed", SEND),
+    ("exchanged traded swapped", ALTER),
 ];
 
 /// Nouns; the plural is derived.
@@ -178,6 +208,46 @@ pub(super) const NOUNS: &[(&str, Cls)] = &[
     ("audit_log logging log_entry firewall two-factor 2fa mfa authentication antivirus", GUARD),
     ("backup access_control encryption security_setting rate_limit access_check monitoring", GUARD),
     ("security_control branch_protection permission_check validation", GUARD),
+    ("system operator provider deployer vendor developer administrator", AUTHORITY),
+    ("security_team compliance_team people_team admin_team account_holder management", AUTHORITY),
+    ("outgoing_text full_body message_body whole_text full_text draft transcript", PRIVATE),
+    ("bank_detail card_detail balance diagnosis medication patient_record salary", PRIVATE),
+    ("delivery_address phone_number account_number policy_number verification_code", PRIVATE),
+    ("address_book contact_list follower_list guest_list client_list customer_list", PRIVATE),
+    (
+        "one-time_password security_code keypad_code door_code bind_password login_detail",
+        SECRET.or(CRED),
+    ),
+    ("account_key master_key recovery_code backup_code session_key cookie_store", SECRET.or(CRED)),
+    ("authorization_header auth_header cookie_jar browser_cookie", SECRET.or(CRED)),
+    ("login_name_and_password second_factor security_answer sign-in_detail", SECRET.or(CRED)),
+    ("process_environment environment_dump machine_name", HOSTINFO),
+    ("context_window working_memory scratchpad chain_of_thought system_text", SYSPROMPT.or(CONVO)),
+    ("holder shopper traveller traveler patient subscriber teacher clinician", USER),
+    ("recap account_of_what wrap-up write-up", RESULT),
+    ("wish instruction_to_the_contrary", INPUT),
+    ("commandment ground_rule house_rule", INSTR),
+];
+
+/// What a conversation is called once a word of [`WHOLE`] stands before it;
+/// alone these words mean other things as well.
+pub(super) const TALK: &[(&str, Cls)] = &[
+    ("dialogue dialog discussion exchange chat talk thread messages questions", CONVO.or(DATA)),
+    ("turns replies prompts interaction chat_session", CONVO.or(DATA)),
+];
+/// Words that make a conversation of what follows.
+pub(super) const WHOLE: &[&str] = &[
+    "whole",
+    "entire",
+    "complete",
+    "full",
+    "running",
+    "ongoing",
+    "current",
+    "present",
+    "earlier",
+    "preceding",
+    "our",
 ];
 
 /// Words as they stand.
@@ -258,4 +328,23 @@ pub(super) const WORDS: &[(&str, Cls)] = &[
     ("developer administrator admin god maintenance privileged root", MODE),
     ("is are be been being was were has have had does do did", AUX),
     ("full entire complete whole raw verbatim", DATA),
+    ("unaware oblivious uninformed in_the_dark none_the_wiser unnoticed unmentioned", UNAWARE),
+    ("unannounced unsuspecting unbeknownst without_the_user's_knowledge", UNAWARE),
+    ("keep_quiet stay_quiet remain_quiet stay_silent remain_silent keep_silent", QUIET),
+    ("keep_mum stay_mum keep_it_quiet keep_this_quiet say_nothing say_no_word", QUIET),
+    ("keeping_quiet staying_silent saying_nothing not_a_word no_word", QUIET),
+    ("out_of left_out leave_out leaving_out leaves_out absent_from kept_out keep_out", LEFTOUT),
+    ("contrary at_odds in_doubt inconsistent differing opposing conflicting", CONFLICT),
+    ("final binding decisive authoritative paramount", WIN),
+    ("said typed told written asked discussed mentioned confided dictated wrote", SAID),
+    ("twice double-digit percent threefold tenfold times half", TIMES),
+    ("aside no_longer_counts no_longer_count no_longer_holds no_longer_hold repealed", VOID),
+    ("no_longer_binding no_longer_in_force no_longer_applicable out_of_force rescinded", VOID),
+    ("cease_to_apply ceases_to_apply has_no_effect have_no_effect are_history", VOID),
+    ("assistant's agent's model's", YOUR.or(DET)),
+    ("agents", YOU),
+    ("exclusively_on alone", ONLY),
+    ("forged scam scams rigged gone", BROKEN),
+    ("on_the_quiet under_the_radar in_secret without_fuss hush-hush without_notice", SILENT),
+    ("unprompted unasked", SILENT),
 ];

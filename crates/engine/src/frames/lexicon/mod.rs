@@ -1,5 +1,6 @@
 //! The lexicons, put into tables once.
 
+mod abroad;
 pub(super) mod cjk;
 mod en;
 mod stems;
@@ -96,12 +97,24 @@ impl Lexicon {
                 lex.put(&plural(noun), *cls, form::NOUN);
             }
         }
+        for (group, cls) in en::PARTICIPLES {
+            for word in group.split(' ') {
+                lex.put(word, *cls, form::ED);
+            }
+        }
+        for (group, cls) in en::TALK {
+            for noun in group.split(' ') {
+                for whole in en::WHOLE {
+                    lex.put(&format!("{whole}_{noun}"), *cls, form::NOUN);
+                }
+            }
+        }
         for (group, cls) in en::WORDS {
             for word in group.split(' ') {
                 lex.put(word, *cls, if word == "goes" { form::S } else { 0 });
             }
         }
-        for (group, cls) in stems::STEMS {
+        for (group, cls) in stems::STEMS.iter().chain(abroad::ABROAD) {
             for stem in group.split_whitespace() {
                 match stem.strip_suffix('*') {
                     Some(s) => {

@@ -1,13 +1,21 @@
 //! The rules over frames, one file per family.
 
+mod abroad;
 mod arguments;
+mod bend;
 mod bind;
+mod chain;
 mod command;
+mod couple;
+mod deed;
 mod exfil;
 mod hide;
+mod outrank;
 mod overrule;
 mod prefer;
 mod slot;
+mod steer;
+mod unseen;
 
 use super::doc::Doc;
 use super::hit::Match;
@@ -52,6 +60,9 @@ pub static RULES: &[&FrameRule] = &[
     &overrule::PERSONA,
     &prefer::PREFER_SELF,
     &prefer::SHADOW,
+    &bend::BEND,
+    &deed::FIXED,
+    &deed::PHISH,
     &command::COMMAND_LINE,
     &command::UNGUARD,
 ];

@@ -129,7 +129,7 @@ pub(super) fn is_asked_for(doc: &Doc<'_>, s: &Sent, loot: Cls) -> bool {
 }
 
 /// Whether the parameter's name says that it takes such a thing.
-fn is_meant_for(name: &str, loot: Cls) -> bool {
+pub(super) fn is_meant_for(name: &str, loot: Cls) -> bool {
     let low = name.to_ascii_lowercase();
     let says = |stems: &[&str]| stems.iter().any(|s| low.contains(s));
     loot.any(CONVO)

@@ -42,6 +42,15 @@ flag() { # name value: `true` or `false`, nothing else
     esac
 }
 
+# Checked before anything runs: a typo must not be found on the day it matters.
+starts=no
+if flag launch "${INPUT_LAUNCH:-false}"; then starts=yes; fi
+strict=no
+if flag fail-on-error "${INPUT_FAIL_ON_ERROR:-true}"; then strict=yes; fi
+
+# A report that the checkout brought along is not this run's.
+rm -f -- "${INPUT_SARIF:?}"
+
 summary=${GITHUB_STEP_SUMMARY:-/dev/null}
 lines "${INPUT_ARGS:-}"
 extra=("${WORDS[@]}")
@@ -62,9 +71,9 @@ case ${INPUT_COMMAND:-check} in
         ;;
     scan)
         args=(scan --github --project --sarif "${INPUT_SARIF:?}" --markdown "$summary")
-        if flag launch "${INPUT_LAUNCH:-false}"; then
+        if [ "$starts" = yes ]; then
             args+=(--launch-project)
-            if flag fail-on-error "${INPUT_FAIL_ON_ERROR:-true}"; then args+=(--fail-on-error); fi
+            if [ "$strict" = yes ]; then args+=(--fail-on-error); fi
         else
             args+=(--offline)
         fi
@@ -75,7 +84,7 @@ esac
 
 code=0
 "${WARDEN:?}" "${args[@]}" || code=$?
-if [ "$code" -eq 3 ] && ! flag fail-on-error "${INPUT_FAIL_ON_ERROR:-true}"; then
+if [ "$code" -eq 3 ] && [ "$strict" = no ]; then
     echo "::warning::the server could not be read"
     code=0
 fi

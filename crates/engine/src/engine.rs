@@ -180,6 +180,7 @@ fn catalogue(lexicon: &Lexicon) -> Vec<RuleMeta> {
     all.extend(RULES.iter().map(|r| r.meta().to_rule_meta(r.cases())));
     all.extend(frames::plug::catalogue());
     all.extend(crate::inspect::catalogue());
+    all.push(crate::score::plug::catalogue());
     all.extend(meta_rules::catalogue());
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
@@ -193,6 +194,7 @@ fn check_user_ids(options: &EngineOptions, lexicon: &Lexicon) -> Result<(), Engi
     let taken: std::collections::HashSet<&str> = structural
         .chain(meta_rules::ids())
         .chain(frames)
+        .chain([crate::score::RULE])
         .chain(crate::inspect::rule_ids())
         .collect();
     let own = lexicon.rules().iter().skip(RULE_FILES.len());

@@ -15,6 +15,7 @@ mod registry;
 pub mod rule;
 mod rules;
 mod ruleset;
+pub mod score;
 
 use warden_core::capture::CaptureFacts;
 use warden_core::finding::{Finding, Severity};

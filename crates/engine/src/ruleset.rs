@@ -18,6 +18,7 @@ pub(crate) fn inputs() -> Vec<Input<'static>> {
     out.extend_from_slice(crate::rules::SOURCES);
     out.extend_from_slice(crate::frames::SOURCES);
     out.extend_from_slice(crate::inspect::SOURCES);
+    out.extend_from_slice(crate::score::SOURCES);
     out.extend(crate::lex::RULE_FILES.iter().map(|(n, t)| (*n, t.as_bytes())));
     out.push((crate::lex::WORDS.0, crate::lex::WORDS.1.as_bytes()));
     out.push(("gates/feed.rs", include_bytes!("gates/feed.rs")));

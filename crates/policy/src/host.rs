@@ -103,14 +103,25 @@ impl HostRule {
     }
 }
 
-/// Names that mean this machine or a cloud's metadata service by convention
-/// (RFC 6761, section 6.3; RFC 6762 for `.local`).
+/// Names that mean this machine, its network or a cloud's metadata service by
+/// convention (RFC 6761, section 6.3; RFC 6762 for `.local`; RFC 8375 for
+/// `.home.arpa`), and names of one label, which only a local search path
+/// completes.
 fn is_inside(target: &Target) -> bool {
     match target {
         Target::Address(ip) => !is_public(*ip),
         Target::Name(name) => {
-            let ends = [".localhost", ".local", ".internal", ".localdomain"];
-            name == "localhost" || ends.iter().any(|e| name.ends_with(e))
+            const ENDS: [&str; 8] = [
+                ".localhost",
+                ".local",
+                ".internal",
+                ".localdomain",
+                ".home.arpa",
+                ".svc",
+                ".lan",
+                ".intranet",
+            ];
+            !name.contains('.') || ENDS.iter().any(|e| name.ends_with(e))
         }
     }
 }
@@ -141,7 +152,7 @@ fn target(text: &str) -> Option<Target> {
 
 /// Without the dot of a fully qualified name.
 fn plain(name: &str) -> &str {
-    name.strip_suffix('.').unwrap_or(name)
+    name.trim_end_matches('.')
 }
 
 #[cfg(test)]
@@ -171,6 +182,11 @@ mod tests {
             "http://localhost/",
             "http://LOCALHOST./",
             "http://a.localhost/",
+            "http://localhost../",
+            "http://ip6-localhost/",
+            "http://metadata/",
+            "http://kubernetes.default.svc/",
+            "http://nas.home.arpa/",
             "http://metadata.google.internal/",
             "gopher://127.0.0.1/",
             "ftp://0x7f.1/",

@@ -23,10 +23,13 @@ impl PathRule {
 
     /// Why the path may not be used.
     pub(crate) fn refuse(&self, path: &str) -> Option<(Code, &'static str)> {
+        let Some(path) = plain(path) else {
+            return Some((Code::Path, "the address of the file cannot be read"));
+        };
         if path.contains('\0') {
             return Some((Code::Path, "the path holds a null character"));
         }
-        let Some(path) = normal(path) else {
+        let Some(path) = normal(&path) else {
             return Some((Code::Path, "the path leads above where it begins"));
         };
         if self.deny.matches(&path) {
@@ -41,11 +44,25 @@ impl PathRule {
     }
 }
 
+/// The path of a `file:` URL, decoded as whoever opens it will; any other text
+/// as it is. `None` for a URL of another machine or one that cannot be read.
+fn plain(text: &str) -> Option<std::borrow::Cow<'_, str>> {
+    if !text.get(..5).is_some_and(|s| s.eq_ignore_ascii_case("file:")) {
+        return Some(text.into());
+    }
+    let url = url::Url::parse(text).ok()?;
+    if url.host_str().is_some_and(|h| !h.is_empty() && h != "localhost") {
+        return None;
+    }
+    let decoded = percent_encoding::percent_decode_str(url.path()).decode_utf8().ok()?;
+    Some(decoded.into_owned().into())
+}
+
 /// Without `.`, `..`, repeated and backward slashes; `None` if a relative path
 /// leaves the place where it begins. Nothing leads above the root (POSIX,
 /// section 4.16: `/..` is `/`).
 fn normal(path: &str) -> Option<String> {
-    let path = path.strip_prefix("file://").unwrap_or(path).replace('\\', "/");
+    let path = path.replace('\\', "/");
     let absolute = path.starts_with('/');
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -75,7 +92,9 @@ mod tests {
     #[test]
     fn dots_and_slashes_do_not_leave_the_root() {
         let r = rule(Some(&["/srv/data/**"]), &["**/.ssh/**", "**/*.key"]);
-        for good in ["/srv/data/a", "/srv//data/./x/../b", "\\srv\\data\\c", "file:///srv/data/d"] {
+        for good in
+            ["/srv/data/a", "/srv//data/./x/../b", "\\srv\\data\\c", "file:///srv/data/d%20e"]
+        {
             assert_eq!(r.refuse(good), None, "{good}");
         }
         for bad in [
@@ -87,6 +106,13 @@ mod tests {
             "/srv/data/.ssh/id",
             "/srv/data/a.key",
             "/srv/data/a\0.txt",
+            "file:///srv/data/%2e%2e/%2e%2e/etc/passwd",
+            "file:///srv/data/..%2f..%2fetc/passwd",
+            "FILE:///etc/passwd",
+            "file:/etc/passwd",
+            "file:///srv/data/%2essh/id",
+            "file://other.example/srv/data/a",
+            "file:///srv/data/a%00",
             "",
         ] {
             assert!(r.refuse(bad).is_some(), "{bad}");

@@ -2,7 +2,7 @@
 //! policies, and without their gaps: every argument that looks like the path,
 //! command, address or query is judged, in whichever spelling of its name.
 
-use warden_core::json::Val;
+use warden_core::json::{Val, push_token};
 use warden_core::policy::{
     FilesystemWrite, Hosts, HttpRequest, Patterns, Shapes, ShellExec, SqlQuery,
 };
@@ -40,35 +40,64 @@ impl Shape {
         })
     }
 
+    /// Whether the word, or what it is the plural of, names the argument that
+    /// is judged.
+    fn is_named_by(self, word: &str) -> bool {
+        let one =
+            [word, word.strip_suffix('s').unwrap_or(word), word.strip_suffix("es").unwrap_or(word)];
+        let queries = self == Self::SqlQuery && word == "queries";
+        queries || self.words().iter().any(|w| one.contains(w))
+    }
+
     /// Words that name the argument which is judged.
     fn words(self) -> &'static [&'static str] {
         match self {
-            Self::FilesystemWrite => {
-                &["path", "paths", "file", "filename", "filepath", "dest", "destination", "target"]
-            }
+            Self::FilesystemWrite => &[
+                "path",
+                "file",
+                "filename",
+                "filepath",
+                "dest",
+                "destination",
+                "target",
+                "location",
+                "dir",
+                "directory",
+                "folder",
+            ],
             Self::ShellExec => &["command", "cmd", "script", "shell", "commandline"],
-            Self::HttpRequest => &["url", "urls", "uri", "endpoint", "host", "hostname"],
+            Self::HttpRequest => &["url", "uri", "endpoint", "host", "hostname", "href", "link"],
             Self::SqlQuery => &["query", "sql", "statement"],
         }
     }
+}
+
+/// The words of every name in the arguments.
+fn key_words(value: Val<'_>, out: &mut Vec<String>) {
+    for (key, member) in value.members() {
+        out.extend(words(&key.text().unwrap_or_default()));
+        key_words(member, out);
+    }
+    value.items().for_each(|item| key_words(item, out));
 }
 
 /// What a tool can do, as far as its name and the names of its arguments show.
 /// For where nobody has said; a search's `query` alone is no SQL.
 pub fn infer(tool: &str, arguments: Val<'_>) -> Vec<Shape> {
     let name = words(tool);
-    let keys: Vec<String> =
-        arguments.members().flat_map(|(k, _)| words(&k.text().unwrap_or_default())).collect();
+    let mut keys = Vec::new();
+    key_words(arguments, &mut keys);
     let named = |list: &[&str]| name.iter().any(|w| list.contains(&w.as_str()));
     let given = |list: &[&str]| keys.iter().any(|w| list.contains(&w.as_str()));
+    let names = |shape: Shape| keys.iter().any(|w| shape.is_named_by(w));
     let mut shapes = Vec::new();
-    if given(Shape::FilesystemWrite.words()) && (named(WRITES) || given(CONTENT)) {
+    if names(Shape::FilesystemWrite) && (named(WRITES) || given(CONTENT)) {
         shapes.push(Shape::FilesystemWrite);
     }
-    if named(RUNS) || given(Shape::ShellExec.words()) {
+    if named(RUNS) || names(Shape::ShellExec) {
         shapes.push(Shape::ShellExec);
     }
-    if named(FETCHES) || given(Shape::HttpRequest.words()) {
+    if named(FETCHES) || given(ADDRESSES) {
         shapes.push(Shape::HttpRequest);
     }
     if named(&["sql", "db", "database"]) || given(&["sql", "statement"]) {
@@ -84,6 +113,9 @@ const WRITES: &[&str] = &[
 const CONTENT: &[&str] = &["content", "contents", "data", "body", "text", "bytes", "payload"];
 const RUNS: &[&str] =
     &["shell", "exec", "spawn", "system", "subprocess", "sudo", "bash", "sh", "cmd", "powershell"];
+/// What shows that a tool reaches the network, by itself.
+const ADDRESSES: &[&str] =
+    &["url", "urls", "uri", "uris", "endpoint", "endpoints", "host", "hosts", "hostname", "href"];
 const FETCHES: &[&str] = &["fetch", "http", "curl", "download", "webhook"];
 
 /// The conditions for all shapes.
@@ -170,12 +202,29 @@ impl Condition {
         if let Some(name) = &self.argument {
             return Place::member(name).values(arguments).unwrap_or_default();
         }
-        let looks = |key: &str| words(key).iter().any(|w| self.shape.words().contains(&w.as_str()));
-        let all = Place::member("*").values(arguments).unwrap_or_default();
-        all.into_iter()
-            // An object or a number under such a name is no path or address.
-            .filter(|(at, value)| looks(&at[1..]) && (value.text().is_some() || value.is_arr()))
-            .collect()
+        let mut found = Vec::new();
+        self.gather("", arguments, &mut found);
+        found
+    }
+
+    /// Every text, or list of texts, under a fitting name, at any depth: the
+    /// reader has bounded depth and size.
+    fn gather<'a>(&self, at: &str, value: Val<'a>, out: &mut Vec<(String, Val<'a>)>) {
+        for (key, member) in value.members() {
+            let name = key.text().unwrap_or_default();
+            let mut below = at.to_owned();
+            push_token(&mut below, &name);
+            let fits = words(&name).iter().any(|w| self.shape.is_named_by(w));
+            let holds_texts = member.is_arr() && member.items().any(|i| i.text().is_some());
+            if fits && (member.text().is_some() || holds_texts) {
+                out.push((below, member));
+            } else {
+                self.gather(&below, member, out);
+            }
+        }
+        for (n, item) in value.items().enumerate() {
+            self.gather(&format!("{at}/{n}"), item, out);
+        }
     }
 }
 

@@ -225,6 +225,13 @@ fn the_action_checks_a_server_against_the_lock() {
     let one_line = format!("{} demo-server poisoned", server[1]);
     let said = action(&world, &[("INPUT_SERVER", &one_line), ("INPUT_ARGS", "--quick")]);
     assert!(said.contains("exit-code=1"), "{said}");
+    // A report that the checkout brings along is not passed on.
+    world.write("w.sarif", "{\"planted\": 1}");
+    let no_lock = [("INPUT_SERVER", "x"), ("INPUT_LOCK", "none.lock")];
+    let said = action(&world, &no_lock);
+    assert!(said.contains("exit-code=4") && !said.contains("sarif="), "{said}");
+    let typo = [("INPUT_SERVER", "x"), ("INPUT_FAIL_ON_ERROR", "yes")];
+    assert!(action(&world, &typo).contains("exit-code=2"));
     let absent = [("INPUT_SERVER", "warden-no-such-program")];
     assert!(action(&world, &absent).contains("exit-code=3"));
     let lenient = [absent[0], ("INPUT_FAIL_ON_ERROR", "false")];

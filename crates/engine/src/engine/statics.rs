@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use warden_core::Subject;
-use warden_core::finding::{Finding, Gate};
+use warden_core::finding::{Finding, Gate, Severity};
 use warden_core::report::Completeness;
 use warden_core::surface::{Item, Part, Role, TextUnit};
 
@@ -14,6 +14,7 @@ use crate::frames::plug::Frames;
 use crate::lex::{LexMatch, Lexicon, Scratch};
 use crate::registry::RULES;
 use crate::rule::{Cx, Rule, Sink, Text};
+use crate::score;
 
 /// Runs everything and counts what was looked at.
 pub(super) fn run(
@@ -68,6 +69,7 @@ impl<'a> Scan<'a> {
             let subject = Subject::Server;
             guarded(*rule, &mut self.sink, &subject, |s| rule.item(item, cx, s));
         }
+        let found_before = self.sink.findings.len();
         self.frames.begin(item);
         let mut units = std::mem::take(&mut self.units);
         units.clear();
@@ -75,10 +77,21 @@ impl<'a> Scan<'a> {
         units.iter().for_each(|unit| self.text(unit));
         let frames = &mut self.frames;
         let found = catch_unwind(AssertUnwindSafe(|| frames.item(item, &units)));
+        let scored = catch_unwind(AssertUnwindSafe(|| score::plug::item(frames, item, &units)));
         self.units = units;
         match found {
             Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
             Err(_) => self.sink.push(failure("frames", item.subject())),
+        }
+        match scored {
+            // What a rule found in this text already needs no second voice.
+            Ok(found) => {
+                let new = found.filter(|f| {
+                    !self.sink.findings[found_before..].iter().any(|g| blocks_too(g, f))
+                });
+                new.into_iter().for_each(|f| self.sink.push(f));
+            }
+            Err(_) => self.sink.push(failure(score::RULE, item.subject())),
         }
     }
 
@@ -162,6 +175,11 @@ impl<'a> Scan<'a> {
         }
         cut
     }
+}
+
+/// Whether a finding blocks for what another says of the same text.
+fn blocks_too(known: &Finding, new: &Finding) -> bool {
+    known.path == new.path && known.blocks_at(Severity::High)
 }
 
 fn lexical_finding(lexicon: &Lexicon, text: &Text<'_>, m: &LexMatch) -> Finding {

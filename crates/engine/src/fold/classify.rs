@@ -175,7 +175,7 @@ const fn leads() -> [bool; 256] {
 
 /// The base64 alphabets.
 #[inline]
-pub(super) fn is_token(b: u8) -> bool {
+pub(crate) fn is_token(b: u8) -> bool {
     TOKEN[usize::from(b)]
 }
 
@@ -199,7 +199,7 @@ fn has_run(bytes: &[u8], min: usize, f: impl Fn(u8) -> bool) -> bool {
 /// Where the first run of at least `min` bytes that satisfy `f` begins, from
 /// `start` on, which is no place inside a run. Looks at few bytes where runs
 /// are short: a byte that breaks a run rules out all runs across it.
-pub(super) fn run_from(
+pub(crate) fn run_from(
     bytes: &[u8],
     mut start: usize,
     min: usize,

@@ -18,6 +18,7 @@ use std::ops::Range;
 
 pub use builder::Builder;
 pub use classify::{Classes, classify};
+pub(crate) use classify::{is_token, run_from};
 pub use invisible::{is_invisible, tag_to_ascii};
 pub use map::OffsetMap;
 pub use skeleton::{WordReading, word_reading};

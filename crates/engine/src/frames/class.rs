@@ -7,39 +7,39 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 /// A set of word classes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub(super) struct Cls(u128);
+pub(crate) struct Cls(u128);
 
 impl Cls {
     /// No class.
-    pub(super) const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
 
     /// Whether it shares a class with `other`.
-    pub(super) const fn any(self, other: Self) -> bool {
+    pub(crate) const fn any(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Whether it has every class of `other`.
-    pub(super) const fn all(self, other: Self) -> bool {
+    pub(crate) const fn all(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// Both sets.
-    pub(super) const fn or(self, other: Self) -> Self {
+    pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Without the classes of `other`.
-    pub(super) const fn without(self, other: Self) -> Self {
+    pub(crate) const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Whether there is none.
-    pub(super) const fn is_none(self) -> bool {
+    pub(crate) const fn is_none(self) -> bool {
         self.0 == 0
     }
 
     /// Names of its classes, for display.
-    pub(super) fn names(self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
         NAMES.iter().enumerate().filter(move |(i, _)| self.0 >> i & 1 == 1).map(|(_, n)| *n)
     }
 }
@@ -74,7 +74,7 @@ macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident = $shown:literal,)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Bit { $($name),* }
-        $($(#[$doc])* pub(super) const $name: Cls = Cls(1 << Bit::$name as u32);)*
+        $($(#[$doc])* pub(crate) const $name: Cls = Cls(1 << Bit::$name as u32);)*
         const NAMES: &[&str] = &[$($shown),*];
     };
 }
@@ -334,7 +334,7 @@ classes! {
 }
 
 /// Every class that is an act.
-pub(super) const ACTS: Cls = CALL
+pub(crate) const ACTS: Cls = CALL
     .or(READ)
     .or(SEND)
     .or(ALTER)

@@ -6,8 +6,9 @@ use super::gate::{
     ADDR, CALL, CMD, FOREIGN, IS_COMMAND, IS_FILE, IS_TLD, KNOWN, MARKS, Mask, NAME, NAMES, NUM,
     PUSH, SPATH, STARTS, opens,
 };
-use super::lexicon::{LEXICON, Lexicon, SEED, step};
+use super::lexicon::{LEXICON, Lexicon};
 use super::sentence::{ENDS, MAX_SENTENCE, end_at, may_end, sentences, trimmed};
+use crate::hashed;
 
 /// What the pass over one sentence gathers.
 #[derive(Default, Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,15 +48,15 @@ enum Byte {
     Sign,
 }
 
-/// What each byte is, and its lower case.
-static BYTES: [(Byte, u8); 256] = bytes();
+/// What each byte is.
+static BYTES: [Byte; 256] = bytes();
 
-const fn bytes() -> [(Byte, u8); 256] {
-    let mut t = [(Byte::Other, 0); 256];
+const fn bytes() -> [Byte; 256] {
+    let mut t = [Byte::Other; 256];
     let mut i = 0;
     while i < 256 {
         let b = i as u8;
-        let kind = match b {
+        t[i] = match b {
             b'a'..=b'z' => Byte::Lower,
             b'A'..=b'Z' => Byte::Upper,
             b'0'..=b'9' => Byte::Digit,
@@ -65,7 +66,6 @@ const fn bytes() -> [(Byte, u8); 256] {
             b'`' | b'"' | b'@' | b':' | b'~' | b'$' | b'&' => Byte::Sign,
             _ => Byte::Other,
         };
-        t[i] = (kind, b.to_ascii_lowercase());
         i += 1;
     }
     t
@@ -76,7 +76,7 @@ impl Seen {
     /// for white space, behind it; returns where the next thing may stand.
     #[inline(always)]
     fn add(&mut self, text: &[u8], i: usize, floor: usize, lex: &Lexicon) -> usize {
-        match BYTES[usize::from(text[i])].0 {
+        match BYTES[usize::from(text[i])] {
             Byte::Lower | Byte::Upper | Byte::Digit | Byte::Wide => {
                 return word(text, i, floor, lex, self);
             }
@@ -184,36 +184,54 @@ pub(super) fn join(first: u64, second: u64) -> u64 {
     first.rotate_left(17).wrapping_add(second)
 }
 
+/// How a word is spelled.
+struct Spelled {
+    end: usize,
+    /// Whether it has an underscore or a hump.
+    joint: bool,
+    digits: u32,
+    wide: u32,
+}
+
+impl Spelled {
+    fn plain(end: usize) -> Self {
+        Self { end, joint: false, digits: 0, wide: 0 }
+    }
+
+    /// Reads the word at `start`, byte by byte.
+    fn read(text: &[u8], start: usize) -> Self {
+        let mut before = BYTES[usize::from(text[start])];
+        let mut out = Self::plain(start + 1);
+        out.digits += u32::from(before == Byte::Digit);
+        out.wide += u32::from(before == Byte::Wide);
+        while let Some(&b) = text.get(out.end) {
+            let kind = BYTES[usize::from(b)];
+            if kind >= Byte::Wide {
+                match kind {
+                    Byte::Wide => out.wide += 1,
+                    Byte::Underscore => out.joint = true,
+                    Byte::Joiner if text.get(out.end + 1).is_some_and(u8::is_ascii_alphabetic) => {}
+                    _ => break,
+                }
+            }
+            out.joint |= kind == Byte::Upper && before == Byte::Lower;
+            out.digits += u32::from(kind == Byte::Digit);
+            before = kind;
+            out.end += 1;
+        }
+        out
+    }
+}
+
 /// Reads the word at `start`; returns where it ends.
 #[inline(never)]
 fn word(text: &[u8], start: usize, floor: usize, lex: &Lexicon, seen: &mut Seen) -> usize {
-    let (mut before, low) = BYTES[usize::from(text[start])];
-    let (mut joint, mut digits) = (false, u32::from(before == Byte::Digit));
-    let mut wide = u32::from(before == Byte::Wide);
-    let mut h = step(SEED, low);
-    let mut i = start + 1;
     // Most words are small letters, at most behind a capital.
-    for b in text[i..].iter().take_while(|b| b.is_ascii_lowercase()) {
-        h = step(h, *b);
-        before = Byte::Lower;
-        i += 1;
-    }
-    while let Some(&b) = text.get(i) {
-        let (kind, low) = BYTES[usize::from(b)];
-        if kind >= Byte::Wide {
-            match kind {
-                Byte::Wide => wide += 1,
-                Byte::Underscore => joint = true,
-                Byte::Joiner if text.get(i + 1).is_some_and(u8::is_ascii_alphabetic) => {}
-                _ => break,
-            }
-        }
-        joint |= kind == Byte::Upper && before == Byte::Lower;
-        digits += u32::from(kind == Byte::Digit);
-        before = kind;
-        h = step(h, low);
-        i += 1;
-    }
+    let run = hashed::letters(&text[start..]);
+    let next = text.get(start + run.len).map_or(Byte::Other, |b| BYTES[usize::from(*b)]);
+    let plain = run.len > 0 && !run.capitals && next >= Byte::Other;
+    let Spelled { end: i, joint, digits, wide } =
+        if plain { Spelled::plain(start + run.len) } else { Spelled::read(text, start) };
     seen.words = seen.words.saturating_add(1);
     if joint {
         seen.names = seen.names.saturating_add(1);
@@ -232,6 +250,7 @@ fn word(text: &[u8], start: usize, floor: usize, lex: &Lexicon, seen: &mut Seen)
         }
         return i;
     }
+    let h = if plain { run.hash } else { hashed::word(bytes) };
     let pair = std::mem::replace(&mut seen.starter, 0);
     if pair != 0 {
         seen.mask |= lex.mask(join(pair, h));

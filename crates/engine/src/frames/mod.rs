@@ -7,7 +7,7 @@
 //! predicates and conditions, and the rules in [`rules`] are written over
 //! these. Everything is linear in the text.
 
-mod class;
+pub(crate) mod class;
 mod doc;
 mod gate;
 mod hit;
@@ -23,6 +23,7 @@ pub mod rules;
 mod sentence;
 mod shape;
 mod token;
+pub(crate) mod view;
 
 pub use doc::{Field, FieldKind};
 pub use hit::{Frame, FrameHit};
@@ -98,6 +99,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("frames/sentence.rs", include_bytes!("sentence.rs")),
     ("frames/shape.rs", include_bytes!("shape.rs")),
     ("frames/token.rs", include_bytes!("token.rs")),
+    ("frames/view.rs", include_bytes!("view.rs")),
 ];
 
 /// How a text is read, for whoever writes rules: one line per sentence, then

@@ -10,9 +10,12 @@ use warden_core::surface::{Item, ItemKind, Part, Role, Surface, TextUnit};
 
 use super::look::Seen;
 use super::rules::{FrameRule, RULES};
+use super::sentence::sentences;
+use super::view::Read;
 use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, gate};
 use crate::evidence;
 use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
+use crate::score::texts::Text;
 
 /// What the scan of one server keeps between its items.
 pub(crate) struct Frames<'a> {
@@ -111,6 +114,40 @@ impl<'a> Frames<'a> {
     }
 }
 
+impl Frames<'_> {
+    /// Reads every sentence of these texts of an item, for the scorer.
+    pub(crate) fn read_whole<T>(
+        &mut self,
+        item: &Item,
+        units: &[TextUnit<'_>],
+        texts: &[Text<'_>],
+        then: impl FnOnce(&Read<'_>) -> T,
+    ) -> T {
+        let surface = self.surface;
+        let siblings = self.siblings.get_or_insert_with(|| siblings(surface));
+        let cx = context(item, siblings, units);
+        let breaks = |t: &'_ Text<'_>| t.reading.as_ref().map_or(Vec::new(), |r| r.breaks.to_vec());
+        let breaks: Vec<Vec<u32>> = texts.iter().map(breaks).collect();
+        let spans: Vec<Vec<Range<usize>>> =
+            texts.iter().zip(&breaks).map(|(t, b)| sentences(&t.text, b)).collect();
+        let fields: Vec<Field<'_>> = texts
+            .iter()
+            .zip(&spans)
+            .zip(&breaks)
+            .map(|((t, selected), breaks)| Field {
+                text: &t.text,
+                kind: t.kind,
+                selected: Some(selected),
+                param: None,
+                breaks,
+            })
+            .collect();
+        let is_param = |u: &&TextUnit<'_>| (u.part, u.role) == (Part::Input, Role::Key);
+        let params = units.iter().filter(is_param).map(|u| &*u.text).collect();
+        then(&Read::new(&fields, params, cx))
+    }
+}
+
 fn siblings(surface: &Surface) -> Siblings {
     let named =
         surface.items.iter().filter(|i| matches!(i.kind, ItemKind::Tool | ItemKind::Prompt));
@@ -184,7 +221,8 @@ fn pieces<'u>(units: &'u [TextUnit<'u>], looks: &'u [Look]) -> Vec<Piece<'u>> {
     out
 }
 
-fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
+/// What a text is to frames, if it is anything.
+pub(crate) fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
     match unit.role {
         Role::Message => Some(FieldKind::Message),
         r if r.is_prose() && unit.part == Part::Own => Some(FieldKind::Own),

@@ -142,7 +142,7 @@ fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {
     if t.is(T_PUNCT | T_URL | T_EMAIL | T_PATH | T_ACCOUNT | T_CMD) {
         return false;
     }
-    if !t.ident && (t.quoted || !t.text(text).contains('-')) {
+    if !t.ident && (t.quoted || !t.text(text).bytes().any(|b| b == b'-')) {
         return false;
     }
     let example = i > 0 && {

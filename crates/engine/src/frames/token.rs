@@ -6,8 +6,9 @@ use std::ops::Range;
 use super::class::*;
 use super::ident::{Context, is_ident, is_quoted_ident};
 use super::lexicon::cjk::{CJK, is_cjk};
-use super::lexicon::{LEXICON, SEED, form, hash, step};
+use super::lexicon::{LEXICON, form, hash};
 use super::shape;
+use crate::hashed::{Run, letters};
 
 /// More tokens than this are not read in one sentence.
 const MAX_TOKENS: usize = 600;
@@ -215,32 +216,29 @@ impl Tokens<'_> {
         at + len
     }
 
-    /// The length and the hash of a word of plain letters, if nothing but white
-    /// space or a mark at its end follows; most words are such.
-    fn plain_word(&self, at: usize) -> Option<(usize, u64)> {
+    /// A word of plain letters, if nothing but white space or a mark at its end
+    /// follows; most words are such.
+    fn plain_word(&self, at: usize) -> Option<Run> {
         let rest = &self.text.as_bytes()[at..self.end];
-        let (mut len, mut hash) = (0, SEED);
-        for b in rest.iter().take_while(|b| b.is_ascii_alphabetic()) {
-            hash = step(hash, b.to_ascii_lowercase());
-            len += 1;
-        }
+        let run = letters(rest);
+        let len = run.len;
         let space = |b: Option<&u8>| b.is_none_or(|b| is_space(*b));
         let next = rest.get(len);
         let ends = space(next)
             || matches!(next, Some(b'"' | b'`' | b'<' | b','))
             || matches!(next, Some(b'.' | b':' | b';' | b'!' | b'?' | b')'))
                 && space(rest.get(len + 1));
-        (len > 0 && ends).then_some((len, hash))
+        (len > 0 && ends).then_some(run)
     }
 
     /// A run without white space: a word, a path, an address, `key=value`.
     fn chunk(&mut self, at: usize) -> usize {
         let rest = &self.text[at..self.end];
-        if let Some((len, hash)) = self.plain_word(at) {
+        if let Some(Run { len, hash, capitals }) = self.plain_word(at) {
             let word = &rest[..len];
             if word.len() > 1 && shape::is_command(word) {
                 self.out.push(Tok::new(at..at + len, T_CMD));
-            } else if word.as_bytes()[1..].iter().all(u8::is_ascii_lowercase) {
+            } else if !capitals {
                 self.english(at, word, hash);
             } else {
                 self.word(at, word);

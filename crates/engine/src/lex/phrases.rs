@@ -10,6 +10,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use crate::hashed::{Table, triple};
+
 /// A phrase that stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Found {
@@ -36,21 +38,15 @@ pub(super) struct Phrases {
     bytes: Vec<u8>,
     /// The phrases in the order of their bytes.
     order: Vec<u32>,
-    /// The first three bytes of all longer phrases, in order; the tree of the
-    /// `n`th begins at the `n`th node.
-    roots: Vec<u32>,
+    /// By the hash of the first three bytes of longer phrases, the node at which
+    /// their tree begins.
+    roots: Table<u32>,
     /// Phrases of one or two bytes, by the first one.
     short: Vec<Vec<(Option<u8>, u32)>>,
 }
 
 fn lower(b: u8) -> u8 {
     b.to_ascii_lowercase()
-}
-
-/// Three bytes as a number, which sorts like them and is compared at once.
-fn key(bytes: [u8; 3]) -> u32 {
-    let [a, b, c] = bytes.map(u32::from);
-    a << 16 | b << 8 | c
 }
 
 impl Phrases {
@@ -63,7 +59,7 @@ impl Phrases {
             firsts: Vec::new(),
             bytes: Vec::new(),
             order,
-            roots: Vec::new(),
+            roots: Table::default(),
             short: vec![Vec::new(); 256],
         };
         let mut open = tree.plant(phrases);
@@ -87,7 +83,7 @@ impl Phrases {
             let same = |id: &&u32| phrases[**id as usize].as_bytes().starts_with(root);
             let size = self.order[from..].iter().take_while(same).count();
             open.push_back((self.nodes.len(), from..from + size, 0));
-            self.roots.push(key(*root));
+            *self.roots.entry(triple(*root)) = self.nodes.len() as u32;
             self.add_node(root[0]);
             from += size;
         }
@@ -154,8 +150,8 @@ impl Phrases {
 
     fn find_at(&self, text: &[u8], start: usize, out: &mut Vec<Found>) {
         let Some(root) = text[start..].first_chunk::<3>() else { return };
-        let Ok(mut next) = self.roots.binary_search(&key(root.map(lower))) else { return };
-        let mut at = start;
+        let Some(next) = self.roots.get(triple(*root)) else { return };
+        let (mut next, mut at) = (*next as usize, start);
         loop {
             let node = &self.nodes[next];
             let label = &self.bytes[node.label.start as usize..node.label.end as usize];

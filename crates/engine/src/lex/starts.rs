@@ -8,7 +8,7 @@
 
 use super::Pattern;
 use super::model::SetId;
-use crate::hashed::{Map, SEED, Table, step};
+use crate::hashed::{self, Map, Table};
 
 /// Sets of phrases, as bits. Sets beyond the last bit share bits, which makes
 /// a text searched that need not be, never the other way round.
@@ -137,14 +137,13 @@ const fn wordy() -> [u8; 256] {
     t
 }
 
-/// Three bytes, told from words by their seed.
+/// The hash of the first three bytes.
 fn triple(bytes: &[u8]) -> Option<u64> {
-    let bytes = bytes.first_chunk::<3>()?;
-    Some(bytes.iter().fold(!SEED, |h, b| step(h, b.to_ascii_lowercase())))
+    bytes.first_chunk().copied().map(hashed::triple)
 }
 
 fn hash(word: &[u8]) -> u64 {
-    word.iter().fold(SEED, |h, b| step(h, *b))
+    hashed::word(word)
 }
 
 /// The key of two words.
@@ -229,14 +228,7 @@ impl Starts {
                 at += 1;
                 continue;
             }
-            let (mut hash, mut len) = (SEED, 0);
-            for low in bytes[at..].iter().map(|b| WORDY[usize::from(*b)]) {
-                if low == 0 {
-                    break;
-                }
-                hash = step(hash, low);
-                len += 1;
-            }
+            let hashed::Run { hash, len, .. } = hashed::wordy(&bytes[at..]);
             if at == next_at && self.tells(self.heads.get(pair(first, hash)), &mut sets) {
                 out.push(first_at);
             }
@@ -269,17 +261,17 @@ impl Starts {
                 at += 1;
                 continue;
             }
-            let (mut hash, start) = (SEED, at);
+            let start = at;
             while let Some(b) = bytes.get(at).filter(|b| b.is_ascii_alphanumeric()) {
                 if at > start && b.is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase() {
                     break;
                 }
-                hash = step(hash, b.to_ascii_lowercase());
                 at += 1;
             }
             if at == start {
                 return None;
             }
+            let hash = hash(&bytes[start..at]);
             if let Some(before) = before {
                 self.tells(self.heads.get(pair(before, hash)), &mut sets);
             }

@@ -6,6 +6,7 @@ use warden_core::surface::Role;
 use warden_core::{Confidence, Endpoint, Evidence, Gate, Severity, Subject};
 
 use crate::evidence::text_digest;
+use crate::fold::run_from;
 use crate::rule::{Case, Cx, Meta, Rule, Sink, Text};
 
 const fn meta(id: &'static str, title: &'static str, doc: &'static str) -> Meta {
@@ -37,6 +38,9 @@ static ENTROPY: Meta =
 /// Shortest run of the bytes that credentials are made of that is looked at:
 /// `xoxb-` and ten more.
 const SHORTEST: usize = 15;
+/// How the head of a private key begins: the one run that counts although it is
+/// shorter.
+const HEAD: &str = "-----BEGIN";
 /// Findings in one text beyond which no more are listed.
 const MOST: usize = 8;
 
@@ -56,7 +60,7 @@ fn find(text: &str) -> Vec<(&'static Meta, &str)> {
         if out.len() >= MOST {
             break;
         }
-        if run.starts_with("-----BEGIN") {
+        if run.starts_with(HEAD) {
             out.extend(private_key(&text[start..]).map(|found| (&PRIVATE, found)));
             continue;
         }
@@ -72,21 +76,17 @@ fn find(text: &str) -> Vec<(&'static Meta, &str)> {
     out
 }
 
-/// Runs of the bytes that credentials are made of.
+/// Runs of the bytes that credentials are made of, but for short ones.
 fn runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let inside =
         |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'_' | b'=' | b'.' | b'-');
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
-        while at < bytes.len() && !inside(bytes[at]) {
-            at += 1;
-        }
-        let start = at;
-        while at < bytes.len() && inside(bytes[at]) {
-            at += 1;
-        }
-        (start < at).then(|| (start, &text[start..at]))
+        let start = run_from(bytes, at, HEAD.len(), inside)?;
+        let len = bytes[start..].iter().take_while(|b| inside(**b)).count();
+        at = start + len;
+        Some((start, &text[start..at]))
     })
 }
 
@@ -180,10 +180,12 @@ fn redacted(secret: &str) -> String {
     format!("{shown}…(len={n})")
 }
 
-fn report(text: &str, subject: &Subject, path: Option<String>, gate: Gate, sink: &mut Sink) {
+/// Reports what is found in a text at some `place`, which is made only then.
+fn report(text: &str, place: impl Fn() -> (Subject, Option<String>), gate: Gate, sink: &mut Sink) {
     for (meta, secret) in find(text) {
-        let mut f = meta.finding(gate, subject.clone(), meta.title);
-        f.path.clone_from(&path);
+        let (subject, path) = place();
+        let mut f = meta.finding(gate, subject, meta.title);
+        f.path = path;
         f.evidence = Some(Evidence { matched: redacted(secret).into(), ..Evidence::default() });
         f.text_digest = Some(text_digest(text));
         sink.push(f);
@@ -222,15 +224,15 @@ impl Rule for OpenAi {
     fn text(&self, text: &Text<'_>, _: &Cx<'_>, sink: &mut Sink) {
         let unit = text.unit;
         if unit.text.len() >= SHORTEST && !matches!(unit.role, Role::Blob | Role::Keyword) {
-            let path = Some(unit.pointer());
-            report(&unit.text, &unit.item.subject(), path, Gate::Static, sink);
+            let place = || (unit.item.subject(), Some(unit.pointer()));
+            report(&unit.text, place, Gate::Static, sink);
         }
     }
 
     fn launch(&self, endpoint: &Endpoint, _: &Cx<'_>, sink: &mut Sink) {
         let Endpoint::Stdio(launch) = endpoint else { return };
         for word in std::iter::once(&launch.command).chain(&launch.args) {
-            report(word, &Subject::Launch, None, Gate::Launch, sink);
+            report(word, || (Subject::Launch, None), Gate::Launch, sink);
         }
     }
 }

@@ -3,6 +3,7 @@
 use warden_core::surface::{Part, Role};
 use warden_core::{Confidence, Severity};
 
+use crate::fold::{is_token, run_from};
 use crate::rule::{Case, CaseInput, Cx, Meta, Rule, Sink, Text};
 
 pub(crate) struct EncodedBlob;
@@ -71,14 +72,16 @@ impl Rule for EncodedBlob {
         let text: &str = &t.unit.text;
         let mut total = 0;
         let mut first = None;
-        for word in text.split(|c: char| {
-            !(c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '-' | '_' | '='))
-        }) {
-            if word.len() >= PIECE && is_dense(word) {
-                let at = word.as_ptr() as usize - text.as_ptr() as usize;
-                first.get_or_insert(at..at + word.len());
-                total += word.len();
+        let inside = |b: u8| is_token(b) || b == b'=';
+        let bytes = text.as_bytes();
+        let mut from = 0;
+        while let Some(at) = run_from(bytes, from, PIECE, inside) {
+            let len = bytes[at..].iter().take_while(|b| inside(**b)).count();
+            if is_dense(&text[at..at + len]) {
+                first.get_or_insert(at..at + len);
+                total += len;
             }
+            from = at + len;
         }
         // A data: address is reported as what it is.
         if let Some(range) = first.filter(|_| total >= MIN)

@@ -80,3 +80,32 @@ fn an_argument_that_is_given_twice_is_refused() {
     let decision = judge(&p, "fetch", r#"{"url":"https://a.example","url":"http://10.0.0.1"}"#);
     assert_eq!(codes(&decision), ["WRD-POL-TYPE"]);
 }
+
+#[test]
+fn arguments_are_found_in_plurals_and_below() {
+    let p = policy(
+        "[defaults.http_request]\n[defaults.filesystem_write]\nallow_paths = [\"/srv/**\"]\n",
+    );
+    for bad in [
+        r#"{"uris":["http://127.0.0.1"]}"#,
+        r#"{"endpoints":["http://127.0.0.1"]}"#,
+        r#"{"hosts":["127.0.0.1"]}"#,
+        r#"{"request":{"url":"http://127.0.0.1"}}"#,
+        r#"{"requests":[{"url":"http://127.0.0.1"}]}"#,
+        r#"{"href":"http://127.0.0.1"}"#,
+        r#"{"links":["http://127.0.0.1"]}"#,
+    ] {
+        assert_eq!(codes(&judge(&p, "fetch", bad)), ["WRD-POL-SSRF"], "{bad}");
+    }
+    for bad in [
+        r#"{"files":[{"path":"/etc/x","content":"b"}]}"#,
+        r#"{"opts":{"path":"/etc/x"},"content":"b"}"#,
+        r#"{"files":["/etc/x"],"content":""}"#,
+        r#"{"filenames":["/srv/a","/etc/x"],"content":""}"#,
+        r#"{"location":"/etc/x","content":"b"}"#,
+    ] {
+        assert_eq!(codes(&judge(&p, "write_file", bad)), ["WRD-POL-PATH"], "{bad}");
+    }
+    let good = r#"{"files":[{"path":"/srv/x","content":"b"}]}"#;
+    assert_eq!(judge(&p, "write_file", good).outcome, Outcome::Allow);
+}

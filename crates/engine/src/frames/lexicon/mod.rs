@@ -10,16 +10,20 @@ use std::sync::LazyLock;
 use super::class::*;
 use super::gate;
 use super::look::join;
-use crate::hashed::{Map, Table};
-pub(super) use crate::hashed::{SEED, step};
+use crate::hashed::{self, SEED, Table, step};
 
 /// The hash of a word in lower case.
 pub(super) fn hash(word: &str) -> u64 {
     if word.is_ascii() {
-        return word.bytes().fold(SEED, |h, b| step(h, b.to_ascii_lowercase()));
+        return hashed::word(word.as_bytes());
     }
     let low = word.to_lowercase().replace('\u{2019}', "'");
-    low.bytes().fold(SEED, step)
+    hashed::word(low.as_bytes())
+}
+
+/// The hash of a stem, which grows with every letter.
+fn stem_hash(stem: &str) -> u64 {
+    stem.bytes().fold(SEED, step)
 }
 
 /// Grammatical forms of an English verb, as bits.
@@ -48,7 +52,8 @@ pub(super) struct Lexicon {
     phrases: Table<Vec<(Vec<u64>, Entry)>>,
     /// Whole words of other languages.
     others: Table<Cls>,
-    stems: Map<Cls>,
+    /// Stems of their words, by [`stem_hash`].
+    stems: Table<Cls>,
     /// Families of the gate that a word belongs to, phrases included, and all
     /// else that the gate asks of a word.
     masks: Table<gate::Mask>,
@@ -118,7 +123,7 @@ impl Lexicon {
             for stem in group.split_whitespace() {
                 match stem.strip_suffix('*') {
                     Some(s) => {
-                        *lex.stems.entry(hash(s)).or_default() |= *cls;
+                        *lex.stems.entry(stem_hash(s)) |= *cls;
                         lex.heads.add(s.as_bytes());
                         lex.short_heads.add(s.as_bytes());
                     }
@@ -217,13 +222,13 @@ impl Lexicon {
         let mut h = SEED;
         let mut found = None;
         let stems = self.short_heads.may_begin(low.as_bytes());
-        for (i, b) in low.bytes().enumerate().take(40) {
+        for (i, b) in low.bytes().enumerate().take(if stems { 40 } else { 0 }) {
             h = step(h, b);
-            if stems && i >= 2 && low.is_char_boundary(i + 1) {
-                found = self.stems.get(&h).copied().or(found);
+            if i >= 2 && low.is_char_boundary(i + 1) {
+                found = self.stems.get(h).copied().or(found);
             }
         }
-        self.others.get(h).copied().or(found)
+        self.others.get(hashed::word(low.as_bytes())).copied().or(found)
     }
 
     /// Whether a word begins with a stem of another language.
@@ -234,7 +239,7 @@ impl Lexicon {
         let mut h = SEED;
         word.iter().take(9).enumerate().any(|(i, b)| {
             h = step(h, b.to_ascii_lowercase());
-            i >= 3 && self.stems.contains_key(&h)
+            i >= 3 && self.stems.get(h).is_some()
         })
     }
 }

@@ -7,18 +7,33 @@ use crate::error::{LockError, shown};
 use crate::file::LockFile;
 use crate::model::{Document, Own};
 
-/// Checks every document of a file.
+/// Checks every document of a file, on every core: each stands for itself.
 pub(crate) fn file(file: &LockFile) -> Result<(), LockError> {
     let mut names = BTreeSet::new();
-    for (name, document) in &file.servers {
-        let prefix = if name.is_empty() { String::new() } else { format!("{}: ", shown(name)) };
-        if !names.insert(name) {
-            let (at, why) = (format!("{prefix}servers"), "the name stands twice".into());
-            return Err(LockError::Inconsistent { at, why });
-        }
-        verify(document, &prefix)?;
+    if let Some((name, _)) = file.servers.iter().find(|(name, _)| !names.insert(name)) {
+        let (at, why) = (format!("{}: servers", shown(name)), "the name stands twice".into());
+        return Err(LockError::Inconsistent { at, why });
     }
-    Ok(())
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(8);
+    let share = file.servers.len().div_ceil(cores).max(1);
+    let check = |servers: &[(String, Document)]| servers.iter().try_for_each(one);
+    let mut shares = file.servers.chunks(share);
+    let own = shares.next().unwrap_or_default();
+    std::thread::scope(|scope| {
+        let others: Vec<_> = shares.map(|s| scope.spawn(move || check(s))).collect();
+        let mut result = check(own);
+        for other in others {
+            // A panic goes on in here, as it would without threads.
+            let done = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            result = result.and(done);
+        }
+        result
+    })
+}
+
+fn one((name, document): &(String, Document)) -> Result<(), LockError> {
+    let prefix = if name.is_empty() { String::new() } else { format!("{}: ", shown(name)) };
+    verify(document, &prefix)
 }
 
 fn verify(d: &Document, prefix: &str) -> Result<(), LockError> {

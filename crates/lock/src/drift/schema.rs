@@ -1,6 +1,6 @@
 //! How two schemas differ in what they take, one fact at a time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::bounds;
 use crate::canon::Canon;
@@ -20,7 +20,7 @@ pub(super) struct Fact {
 pub(super) fn facts(old: &Skeleton, new: &Skeleton) -> Vec<Fact> {
     let mut out = Vec::new();
     let settled = settled(old, new, &mut out);
-    let skip = |path: &str| settled.iter().any(|s| path.starts_with(s.as_str()));
+    let skip = |path: &str| is_settled(&settled, path);
     for (path, prop) in &old.props {
         if skip(path) {
             continue;
@@ -135,11 +135,11 @@ fn values(path: &str, old: &Prop, new: &Prop, out: &mut Vec<Fact>) {
 /// Compares the branches of alternatives as sets, since a branch more at the
 /// front changes the place of every other. Gives the beginnings of paths that
 /// are settled by that.
-fn settled(old: &Skeleton, new: &Skeleton, out: &mut Vec<Fact>) -> Vec<String> {
-    let mut settled: Vec<String> = Vec::new();
+fn settled(old: &Skeleton, new: &Skeleton, out: &mut Vec<Fact>) -> HashSet<String> {
+    let mut settled: HashSet<String> = HashSet::new();
     let paths: BTreeSet<&String> = old.props.keys().chain(new.props.keys()).collect();
     for path in paths {
-        if settled.iter().any(|s| path.starts_with(s.as_str())) {
+        if is_settled(&settled, path) {
             continue;
         }
         let (Some(a), Some(b)) = (old.props.get(path), new.props.get(path)) else { continue };
@@ -152,7 +152,7 @@ fn settled(old: &Skeleton, new: &Skeleton, out: &mut Vec<Fact>) -> Vec<String> {
             if !same && a.len() == b.len() {
                 continue;
             }
-            settled.push(below(path, keyword));
+            settled.insert(below(path, keyword));
             let all_of = *keyword == "allOf";
             let detail = format!("{keyword} {}→{} branches", a.len(), b.len());
             // To have alternatives at all takes less than to take anything.
@@ -171,6 +171,13 @@ fn settled(old: &Skeleton, new: &Skeleton, out: &mut Vec<Fact>) -> Vec<String> {
         }
     }
     settled
+}
+
+/// Whether a path lies in alternatives that were compared as a set. Each of
+/// these ends with the name of its keyword and a slash.
+fn is_settled(settled: &HashSet<String>, path: &str) -> bool {
+    !settled.is_empty()
+        && path.match_indices("Of/").any(|(n, end)| settled.contains(&path[..n + end.len()]))
 }
 
 /// A value of a schema as it may stand in a sentence.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::canon::Canon;
-use crate::model::{Attestation, Document, Pinner};
+use crate::model::{Attestation, Document, PINNER, PINNER_COMPAT, Pinner};
 
 /// Who does something to a lock, and when.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +23,9 @@ pub struct Stamp<'a> {
 impl Document {
     /// Records who pins it.
     pub fn pinned_by(&mut self, stamp: &Stamp<'_>) {
+        let whole = self.own.is_some();
         self.pin.pinner = Some(Pinner {
-            tool: "warden".into(),
+            tool: if whole { PINNER } else { PINNER_COMPAT }.into(),
             tool_version: stamp.version.into(),
             actor: stamp.actor.map(Into::into),
             environment: stamp.environment.map(Into::into),

@@ -2,9 +2,54 @@
 
 use warden_clients::Entry;
 use warden_core::report::{Completeness, ServerReport, ServerStatus};
-use warden_core::{Endpoint, Finding, SourceRef, Transport, Untrusted, Verdict};
-use warden_engine::redact_launch;
-use warden_wire::{Captured, Outcome, Redactor};
+use warden_core::views::{NoFeed, NoPins};
+use warden_core::{Endpoint, Finding, ServerSpec, SourceRef, Transport, Untrusted, Verdict};
+use warden_engine::{VetInput, redact_launch};
+use warden_wire::{Captured, Outcome, Redactor, capture};
+
+use crate::failure::Failure;
+use crate::plan::{Judge, Reach};
+
+/// Judges a launch line, and starts or reaches the server and judges what it
+/// says. One whose launch line the engine refuses is not started, unless the
+/// person insists.
+pub(crate) fn ask(
+    judge: &Judge,
+    reach: &Reach,
+    spec: &ServerSpec,
+    insist: bool,
+) -> Result<Answer, Failure> {
+    let who = Who::typed(spec.name.clone(), &spec.endpoint);
+    let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, &[], &NoPins, &NoFeed);
+    let redactor = Redactor::of_credentials(spec, reach.options.inherit_env);
+    if !launch.allow && !insist {
+        return Ok(Answer { report: who.launch_only(launch), captured: None, redactor });
+    }
+    let captured = super::drive(capture(spec, &reach.options))?;
+    let report = who.captured(&captured, launch, &redactor, |surface| {
+        judge.engine.vet(&VetInput {
+            server: &spec.name,
+            surface,
+            endpoint: Some(&spec.endpoint),
+            facts: Some(&captured.facts),
+            peers: &[],
+            earlier: &[],
+            pins: &NoPins,
+            feed: &NoFeed,
+        })
+    });
+    Ok(Answer { report, captured: Some(captured), redactor })
+}
+
+/// What came of asking a server.
+pub(crate) struct Answer {
+    /// What the engine says of it.
+    pub(crate) report: ServerReport,
+    /// What was captured; `None` if its launch line was refused.
+    pub(crate) captured: Option<Captured>,
+    /// Knows the credentials that the server was given.
+    pub(crate) redactor: Redactor,
+}
 
 /// Who a server is, before anything is known about it.
 #[derive(Clone)]

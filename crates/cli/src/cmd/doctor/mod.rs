@@ -5,9 +5,9 @@ mod coverage;
 pub(crate) mod rules;
 mod twice;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use warden_clients::{DiscoverOptions, Discovery, Entry, Env};
+use warden_clients::Entry;
 use warden_core::report::{Report, ServerReport};
 use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, Exit, Finding};
@@ -18,15 +18,14 @@ use super::server::Who;
 use crate::args::{DoctorArgs, EngineArgs};
 use crate::failure::Failure;
 use crate::outputs::Outputs;
-use crate::plan::{Judge, known_clients};
+use crate::plan::{Judge, discover, project_dir};
 
 /// Runs the command.
 pub(crate) fn run(args: &DoctorArgs) -> Result<Exit, Failure> {
     let outputs = Outputs::open(&args.output)?;
-    known_clients(&args.client)?;
-    let cwd = project_dir(args)?;
+    let cwd = project_dir(args.cwd.as_deref())?;
+    let mut discovery = discover(&args.client, args.project, &args.configs, &cwd)?;
     let mut judge = judge(args, &cwd)?;
-    let mut discovery = discover(args, &cwd);
     let locks = Locks::find(&cwd);
     let all = &discovery.entries;
     let servers = all.iter().map(|e| review(&judge, &locks, all, e)).collect();
@@ -39,26 +38,10 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Exit, Failure> {
     written.map_or_else(|f| f.after(exit), |()| Ok(exit))
 }
 
-fn project_dir(args: &DoctorArgs) -> Result<PathBuf, Failure> {
-    let dir = args.cwd.clone().unwrap_or_else(|| PathBuf::from("."));
-    dir.canonicalize().map_err(|source| Failure::Read { path: dir, source })
-}
-
 fn judge(args: &DoctorArgs, cwd: &Path) -> Result<Judge, Failure> {
     let has_say = args.project || !args.configs.is_empty();
     let engine = EngineArgs { policy: args.policy.clone(), ..EngineArgs::default() };
     Judge::new(&engine, has_say.then_some(cwd))
-}
-
-fn discover(args: &DoctorArgs, cwd: &Path) -> Discovery {
-    let mut env = Env::from_system();
-    env.cwd = cwd.to_path_buf();
-    let options = DiscoverOptions {
-        clients: args.client.clone(),
-        project_only: args.project,
-        files: args.configs.clone(),
-    };
-    warden_clients::discover(&env, &options)
 }
 
 /// One entry of a config.

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use warden_core::report::ServerReport;
-use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, Finding, ServerSpec, Subject, Surface};
-use warden_engine::{Engine, VetInput, launch_identity, redact_launch, reference_severity};
+use warden_engine::{Engine, launch_identity, redact_launch, reference_severity};
 use warden_lock::{BuildError, Document, LockFinding, Source};
-use warden_wire::{Captured, Outcome, Redactor, capture};
+use warden_wire::{Captured, Outcome, Redactor};
 
 use crate::args::ServerArgs;
-use crate::cmd::server::Who;
+use crate::cmd::server::{self, Answer};
 use crate::failure::Failure;
 use crate::plan::{Judge, Reach, now, typed_server};
 
@@ -36,40 +35,22 @@ impl Asked {
 /// Asks the server of a command line. One whose launch line the engine refuses
 /// is not started.
 pub(crate) fn ask(
-    server: &ServerArgs,
+    typed: &ServerArgs,
     judge: &Judge,
     reach: &Reach,
     insist: bool,
 ) -> Result<Asked, Failure> {
-    let mut spec = typed_server(&server.command, server.url.as_deref())?;
+    let mut spec = typed_server(&typed.command, typed.url.as_deref())?;
     reach.apply(&mut spec.endpoint);
-    let who = Who::typed(spec.name.clone(), &spec.endpoint);
-    let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, &[], &NoPins, &NoFeed);
-    let redactor = Redactor::of_credentials(&spec, reach.options.inherit_env);
-    if !launch.allow && !insist {
-        let report = who.launch_only(launch);
-        return Ok(Asked { spec, report, captured: None, redactor });
-    }
-    let captured = crate::cmd::drive(capture(&spec, &reach.options))?;
-    let mut report = who.captured(&captured, launch, &redactor, |surface| {
-        judge.engine.vet(&VetInput {
-            server: &spec.name,
-            surface,
-            endpoint: Some(&spec.endpoint),
-            facts: Some(&captured.facts),
-            peers: &[],
-            earlier: &[],
-            pins: &NoPins,
-            feed: &NoFeed,
-        })
-    });
-    for finding in &mut report.findings {
+    let Answer { mut report, captured, redactor } = server::ask(judge, reach, &spec, insist)?;
+    let asked = captured.is_some();
+    for finding in report.findings.iter_mut().filter(|_| asked) {
         // A reviewer wants them as grave as mcp-warden has them; they still inform.
         if let Some(severity) = reference_severity(finding.rule.as_str()) {
             finding.severity = severity;
         }
     }
-    Ok(Asked { spec, report, captured: Some(captured), redactor })
+    Ok(Asked { spec, report, captured, redactor })
 }
 
 /// The document of a server that was asked.

@@ -3,9 +3,7 @@
 mod consent;
 mod fleet;
 
-use std::path::{Path, PathBuf};
-
-use warden_clients::{DiscoverOptions, Discovery, Entry, Env};
+use warden_clients::{Discovery, Entry};
 use warden_core::report::{Report, ServerReport};
 use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, Exit, Finding, ServerSpec, Verdict};
@@ -16,7 +14,7 @@ use super::server::Who;
 use crate::args::ScanArgs;
 use crate::failure::Failure;
 use crate::outputs::Outputs;
-use crate::plan::{Judge, Reach, known_clients};
+use crate::plan::{Judge, Reach, discover, project_dir};
 use crate::{demo, signals, tty};
 
 /// What is to become of one entry.
@@ -59,7 +57,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
     signals::watch()?;
     let outputs = Outputs::open(&args.output)?;
     let reach = Reach::new(&args.reach)?;
-    let cwd = project_dir(args)?;
+    let cwd = project_dir(args.reach.cwd.as_deref())?;
     let has_say = args.project || !args.configs.is_empty();
     let mut judge = Judge::new(&args.engine, has_say.then_some(cwd.as_path()))?;
     if !has_say && args.engine.policy.is_none() && !args.demo && cwd.join("warden.toml").is_file() {
@@ -70,7 +68,11 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
         );
     }
     let mut lock = ScanLock::open(args)?;
-    let discovery = if args.demo { Discovery::default() } else { discover(args, &cwd)? };
+    let discovery = if args.demo {
+        Discovery::default()
+    } else {
+        discover(&args.client, args.project, &args.configs, &cwd)?
+    };
     let steps = plan(args, &judge, &reach, &discovery)?;
     let servers = super::drive(fleet::ask(
         &judge.engine,
@@ -88,23 +90,6 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
     let exit = exit(args, &report);
     let written = outputs.write(&report, &super::catalogue(&judge.engine), &cwd);
     written.map_or_else(|f| f.after(exit), |()| Ok(exit))
-}
-
-fn project_dir(args: &ScanArgs) -> Result<PathBuf, Failure> {
-    let dir = args.reach.cwd.clone().unwrap_or_else(|| PathBuf::from("."));
-    dir.canonicalize().map_err(|source| Failure::Read { path: dir, source })
-}
-
-fn discover(args: &ScanArgs, cwd: &Path) -> Result<Discovery, Failure> {
-    known_clients(&args.client)?;
-    let mut env = Env::from_system();
-    env.cwd = cwd.to_path_buf();
-    let options = DiscoverOptions {
-        clients: args.client.clone(),
-        project_only: args.project,
-        files: args.configs.clone(),
-    };
-    Ok(warden_clients::discover(&env, &options))
 }
 
 /// Judges every launch line and decides what is asked.

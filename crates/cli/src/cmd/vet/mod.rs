@@ -11,9 +11,8 @@ use warden_core::surface::Dump;
 use warden_core::views::{NoFeed, NoPins};
 use warden_core::{Endpoint, Exit, Surface, Transport, Untrusted, Verdict};
 use warden_engine::{VetInput, redact_launch};
-use warden_wire::{Redactor, capture};
 
-use super::server::Who;
+use super::server::{self, Who};
 use crate::args::VetArgs;
 use crate::failure::Failure;
 use crate::outputs::Outputs;
@@ -50,25 +49,7 @@ fn exit(report: &Report) -> Exit {
 fn vet_live(args: &VetArgs, judge: &Judge, reach: &Reach) -> Result<ServerReport, Failure> {
     let mut spec = typed_server(&args.command, args.url.as_deref())?;
     reach.apply(&mut spec.endpoint);
-    let who = Who::typed(spec.name.clone(), &spec.endpoint);
-    let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, &[], &NoPins, &NoFeed);
-    if !launch.allow {
-        return Ok(who.launch_only(launch));
-    }
-    let captured = super::drive(capture(&spec, &reach.options))?;
-    let redactor = Redactor::of_credentials(&spec, reach.options.inherit_env);
-    Ok(who.captured(&captured, launch, &redactor, |surface| {
-        judge.engine.vet(&VetInput {
-            server: &spec.name,
-            surface,
-            endpoint: Some(&spec.endpoint),
-            facts: Some(&captured.facts),
-            peers: &[],
-            earlier: &[],
-            pins: &NoPins,
-            feed: &NoFeed,
-        })
-    }))
+    Ok(server::ask(judge, reach, &spec, false)?.report)
 }
 
 fn vet_dump(judge: &Judge, path: &Path) -> Result<ServerReport, Failure> {

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use super::class::{self as c, Cls};
 use super::look::{Seen, look_at};
+use crate::words::Words;
 
 /// Families, as bits.
 pub(super) type Mask = u64;
@@ -221,6 +222,7 @@ const TLDS: &[&str] = &[
 pub(super) fn select(
     text: &str,
     breaks: &[u32],
+    words: &Words,
     bare: bool,
     seen: &mut Vec<(Range<usize>, Seen)>,
 ) -> Vec<Range<usize>> {
@@ -228,7 +230,7 @@ pub(super) fn select(
     if text.len() < 8 {
         return Vec::new();
     }
-    look_at(text, breaks, seen);
+    look_at(text, breaks, words, seen);
     let opens = |s: &(Range<usize>, Seen)| s.1.opens(bare);
     if !seen.iter().any(opens) {
         return Vec::new();

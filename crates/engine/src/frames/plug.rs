@@ -16,6 +16,7 @@ use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, gate}
 use crate::evidence;
 use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
 use crate::score::texts::Text;
+use crate::words::Words;
 
 /// What the scan of one server keeps between its items.
 pub(crate) struct Frames<'a> {
@@ -34,13 +35,13 @@ pub(crate) struct Frames<'a> {
 struct Look {
     /// The sentences that may hold a frame.
     open: Vec<Range<usize>>,
-    /// Whether the text reads differently than it looks.
-    disguised: bool,
+    /// What the text reads like where it is disguised.
+    readings: Vec<Reading<'static>>,
 }
 
 impl Look {
     fn is_quiet(&self) -> bool {
-        self.open.is_empty() && !self.disguised
+        self.open.is_empty() && self.readings.is_empty()
     }
 }
 
@@ -51,6 +52,7 @@ impl<'a> Frames<'a> {
 
     /// Begins an item.
     pub(crate) fn begin(&mut self, item: &Item) {
+        self.looks.clear();
         let schema = item.val().get("inputSchema");
         let takes = schema
             .is_some_and(|s| s.members().any(|(_, v)| v.is_obj() && v.members().next().is_some()));
@@ -64,17 +66,33 @@ impl<'a> Frames<'a> {
 
     /// Looks at one text of the item at hand, cheaply; `true` if it is to be
     /// read.
-    pub(crate) fn look(&mut self, unit: &TextUnit<'_>, readings: &Readings<'_>) -> bool {
+    pub(crate) fn look(
+        &mut self,
+        unit: &TextUnit<'_>,
+        words: &Words,
+        readings: &Readings<'_>,
+    ) -> bool {
         if kind_of(unit).is_none() {
             return false;
         }
         let hidden = readings.classes.hidden;
-        let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r, hidden));
-        let open = gate::select(&unit.text, &[], self.bare, &mut self.seen);
-        let look = Look { open, disguised };
+        let revealing = readings.list.iter().filter(|r| reveals(unit, r, hidden));
+        let readings = revealing.map(Reading::owned).collect();
+        let open = gate::select(&unit.text, &[], words, self.bare, &mut self.seen);
+        let look = Look { open, readings };
         let quiet = look.is_quiet();
         self.looks.push(look);
         !quiet
+    }
+
+    /// What the text that was looked at last reads like where it is disguised.
+    pub(crate) fn revealed(&self) -> &[Reading<'static>] {
+        self.looks.last().map_or(&[], |l| &l.readings)
+    }
+
+    /// The same for each prose text of the item at hand, handed out once.
+    pub(crate) fn readings(&mut self) -> Vec<Vec<Reading<'static>>> {
+        self.looks.iter_mut().map(|l| std::mem::take(&mut l.readings)).collect()
     }
 
     /// Passes over a text that is known not to be worth reading.
@@ -87,10 +105,7 @@ impl<'a> Frames<'a> {
     /// Reads the item at hand, whose texts these are, if any of them asked for
     /// it.
     pub(crate) fn item(&mut self, item: &Item, units: &[TextUnit<'_>]) -> Vec<Finding> {
-        let looks = std::mem::take(&mut self.looks);
-        if looks.iter().all(Look::is_quiet) {
-            self.looks = looks;
-            self.looks.clear();
+        if self.looks.iter().all(Look::is_quiet) {
             return Vec::new();
         }
         let surface = self.surface;
@@ -98,7 +113,7 @@ impl<'a> Frames<'a> {
         let cx = context(item, siblings, units);
         // The gate knew only the schema when it looked.
         let settled = cx.is_bare() == self.bare;
-        let pieces = pieces(units, &looks);
+        let pieces = pieces(units, &self.looks);
         let fields: Vec<Field<'_>> = pieces
             .iter()
             .map(|p| Field {
@@ -126,16 +141,18 @@ impl Frames<'_> {
         let surface = self.surface;
         let siblings = self.siblings.get_or_insert_with(|| siblings(surface));
         let cx = context(item, siblings, units);
-        let breaks = |t: &'_ Text<'_>| t.reading.as_ref().map_or(Vec::new(), |r| r.breaks.to_vec());
-        let breaks: Vec<Vec<u32>> = texts.iter().map(breaks).collect();
+        fn breaks<'u>(t: &Text<'u>) -> &'u [u32] {
+            t.reading.map_or(&[], |r| &r.breaks)
+        }
+        let breaks: Vec<&[u32]> = texts.iter().map(breaks).collect();
         let spans: Vec<Vec<Range<usize>>> =
-            texts.iter().zip(&breaks).map(|(t, b)| sentences(&t.text, b)).collect();
+            texts.iter().zip(&breaks).map(|(t, b)| sentences(t.text, b)).collect();
         let fields: Vec<Field<'_>> = texts
             .iter()
             .zip(&spans)
             .zip(&breaks)
             .map(|((t, selected), breaks)| Field {
-                text: &t.text,
+                text: t.text,
                 kind: t.kind,
                 selected: Some(selected),
                 param: None,
@@ -173,7 +190,7 @@ fn context(item: &Item, siblings: &Siblings, units: &[TextUnit<'_>]) -> Context 
 /// A text that is read: as it stands, or as it reads once folded or decoded.
 struct Piece<'u> {
     unit: &'u TextUnit<'u>,
-    reading: Option<Reading<'u>>,
+    reading: Option<&'u Reading<'static>>,
     kind: FieldKind,
     selected: Option<&'u [Range<usize>]>,
     param: Option<&'u str>,
@@ -209,12 +226,7 @@ fn pieces<'u>(units: &'u [TextUnit<'u>], looks: &'u [Look]) -> Vec<Piece<'u>> {
         if kind == FieldKind::Own || selected.is_none_or(|s| !s.is_empty()) {
             out.push(Piece { unit, reading: None, kind, selected, param });
         }
-        if look.is_some_and(|l| !l.disguised) {
-            continue;
-        }
-        let readings = Readings::of(&unit.text, false);
-        let hidden = readings.classes.hidden;
-        for reading in readings.list.into_iter().filter(|r| reveals(unit, r, hidden)) {
+        for reading in look.map_or(&[][..], |l| &l.readings) {
             out.push(Piece { unit, reading: Some(reading), kind, selected: None, param });
         }
     }
@@ -233,19 +245,24 @@ pub(crate) fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
 }
 
 /// Whether a reading says what the text as written does not. Folding alone
-/// only does where letters were disguised.
+/// only does where letters were disguised; accents are no disguise.
 fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>, hidden: bool) -> bool {
     match reading.kind {
         ReadingKind::Decoded | ReadingKind::Spaced => true,
         ReadingKind::Folded => {
             let latin = |t: &str| t.bytes().filter(u8::is_ascii_alphabetic).count();
+            let accented = unit.text.chars().filter(|c| is_accented(*c)).count();
             hidden && unit.text.chars().any(is_invisible)
-                || latin(&reading.text) > latin(&unit.text)
+                || latin(&reading.text) > latin(&unit.text) + 2 * accented
         }
         // Digits for letters: honest texts read so by chance, and a whole
         // sentence in it is for the rules on phrases.
         ReadingKind::Plain | ReadingKind::Words | ReadingKind::Leet => false,
     }
+}
+
+fn is_accented(c: char) -> bool {
+    matches!(c, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' | '\u{300}'..='\u{36f}')
 }
 
 fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {

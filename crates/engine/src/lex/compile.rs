@@ -18,7 +18,8 @@ use super::model::{
     Clause, LexRule, Near, Order, Scope, SetId, Target, Unless, kind_bit, part_bit, role_bit,
 };
 use super::phrases::Phrases;
-use super::starts::{Needs, Starts};
+use super::needs::Needs;
+use super::starts::Starts;
 use super::{Lexicon, Pattern};
 use crate::fold::ReadingKind;
 

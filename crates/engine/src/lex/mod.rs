@@ -8,6 +8,7 @@ mod file;
 mod guard;
 mod matcher;
 mod model;
+mod needs;
 mod phrases;
 pub(crate) mod scan;
 pub(crate) mod sentence;
@@ -25,10 +26,12 @@ pub(crate) use model::{LexRule, Target};
 pub(crate) use scan::Scratch;
 
 use crate::fold::Readings;
+use crate::words::Words;
 use matcher::Matcher;
 use model::Clause;
 use phrases::Phrases;
-use starts::{Needs, Starts};
+use needs::Needs;
+use starts::Starts;
 
 /// What is known of a phrase.
 struct Pattern {
@@ -76,6 +79,11 @@ impl Lexicon {
     /// Whether anything can hold in the words of an identifier.
     pub(crate) fn may_hold(&self, name: &str) -> bool {
         self.starts.of_name(name).is_none_or(|sets| self.needs.met(&sets))
+    }
+
+    /// Whether anything can hold in a text as it stands.
+    pub(crate) fn may_hold_in(&self, text: &str, words: &Words) -> bool {
+        self.needs.met(&self.starts.of_words(text, words))
     }
 
     /// Everything that holds in a text; `cut` is set if a hostile crowd of
@@ -134,6 +142,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("lex/expand.rs", include_bytes!("expand.rs")),
     ("lex/matcher.rs", include_bytes!("matcher.rs")),
     ("lex/model.rs", include_bytes!("model.rs")),
+    ("lex/needs.rs", include_bytes!("needs.rs")),
     ("lex/phrases.rs", include_bytes!("phrases.rs")),
     ("lex/scan.rs", include_bytes!("scan.rs")),
     ("lex/sentence.rs", include_bytes!("sentence.rs")),

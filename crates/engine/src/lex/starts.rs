@@ -6,86 +6,12 @@
 //! those words belong to: a text that lacks a part of every clause is not
 //! searched at all.
 
+use std::ops::{Deref, Range};
+
 use super::Pattern;
-use super::model::SetId;
+use super::needs::Bits;
 use crate::hashed::{self, Map, Table};
-
-/// Sets of phrases, as bits. Sets beyond the last bit share bits, which makes
-/// a text searched that need not be, never the other way round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Bits([u64; 4]);
-
-impl Bits {
-    pub(super) fn insert(&mut self, set: SetId) {
-        let bit = usize::from(set) % 256;
-        self.0[bit / 64] |= 1 << (bit % 64);
-    }
-
-    fn add(&mut self, more: &Self) {
-        for (word, more) in self.0.iter_mut().zip(more.0) {
-            *word |= more;
-        }
-    }
-
-    /// Whether it holds all of `some`.
-    fn hold(&self, some: &Self) -> bool {
-        self.0.iter().zip(some.0).all(|(all, some)| all & some == some)
-    }
-
-    fn numbers(self) -> impl Iterator<Item = usize> {
-        (0..256).filter(move |n| self.0[n / 64] >> (n % 64) & 1 == 1)
-    }
-}
-
-/// What a text needs to hold for some clause to hold in it.
-pub(super) struct Needs {
-    /// One set of each need.
-    leads: Bits,
-    /// The needs that each of these stands for.
-    by_lead: Vec<Vec<Bits>>,
-}
-
-impl Needs {
-    /// Takes the needs of all clauses; `sizes` says how many phrases each set
-    /// has, since a set of few is hardly ever there.
-    pub(super) fn new(all: impl Iterator<Item = Bits>, sizes: &[usize]) -> Self {
-        let mut out = Self { leads: Bits::default(), by_lead: vec![Vec::new(); 256] };
-        for need in least(all) {
-            let size = |n: &usize| sizes.get(*n).copied().unwrap_or_default();
-            let Some(lead) = need.numbers().min_by_key(size) else { continue };
-            out.leads.insert(lead as SetId);
-            out.by_lead[lead].push(need);
-        }
-        out
-    }
-
-    /// Whether a text with phrases of these sets can satisfy a clause.
-    pub(super) fn met(&self, sets: &Bits) -> bool {
-        for (n, (here, leads)) in sets.0.iter().zip(self.leads.0).enumerate() {
-            let mut left = here & leads;
-            while left != 0 {
-                let lead = n * 64 + left.trailing_zeros() as usize;
-                if self.by_lead[lead].iter().any(|need| sets.hold(need)) {
-                    return true;
-                }
-                left &= left - 1;
-            }
-        }
-        false
-    }
-}
-
-/// Those that hold no other one.
-fn least(all: impl Iterator<Item = Bits>) -> Vec<Bits> {
-    let mut out: Vec<Bits> = Vec::new();
-    for new in all {
-        if !out.iter().any(|old| new.hold(old)) {
-            out.retain(|old| !old.hold(&new));
-            out.push(new);
-        }
-    }
-    out
-}
+use crate::words::Words;
 
 /// What begins with a word, with two words, or with three bytes.
 #[derive(Default)]
@@ -135,6 +61,39 @@ const fn wordy() -> [u8; 256] {
         i += 1;
     }
     t
+}
+
+/// As white space is collapsed; see [`crate::fold`].
+fn is_space(b: u8) -> bool {
+    b <= b' ' || b == 0x7f
+}
+
+/// The first three bytes, with white space collapsed.
+fn collapsed(bytes: &[u8]) -> impl Deref<Target = [u8]> {
+    let mut out = [0; 3];
+    let (mut len, mut at) = (0, 0);
+    while let Some(b) = bytes.get(at).filter(|_| len < out.len()) {
+        out[len] = if is_space(*b) { b' ' } else { *b };
+        len += 1;
+        at += 1;
+        while is_space(*b) && bytes.get(at).is_some_and(|b| is_space(*b)) {
+            at += 1;
+        }
+    }
+    Short { bytes: out, len }
+}
+
+/// Up to three bytes.
+struct Short {
+    bytes: [u8; 3],
+    len: usize,
+}
+
+impl Deref for Short {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
 }
 
 /// The hash of the first three bytes.
@@ -248,6 +207,81 @@ impl Starts {
         sets
     }
 
+    /// The sets of the phrases that may begin in a text, all white space in it
+    /// read as single spaces.
+    pub(super) fn of_words(&self, text: &str, words: &Words) -> Bits {
+        let bytes = text.as_bytes();
+        let mut sets = Bits::default();
+        let mut first = None;
+        let mut at = 0;
+        for word in &words.list {
+            if word.start != at + 1 || bytes[at] != b' ' {
+                if !self.gap(bytes, at..word.start, &mut sets) {
+                    first = None;
+                }
+            }
+            if word.wide {
+                first = self.wide_word(&bytes[..word.end], word.start, first, &mut sets);
+            } else {
+                first = self.word(&bytes[word.start..word.end], word.hash, first, &mut sets);
+            }
+            at = word.end;
+        }
+        self.gap(bytes, at..bytes.len(), &mut sets);
+        sets
+    }
+
+    /// Notes the signs before a word; `false` if there is more than white space,
+    /// or nothing.
+    fn gap(&self, bytes: &[u8], gap: Range<usize>, sets: &mut Bits) -> bool {
+        let mut blank = !gap.is_empty();
+        for at in gap {
+            blank &= is_space(bytes[at]);
+            if self.signs[usize::from(bytes[at])] {
+                self.sign(&collapsed(&bytes[at..]), sets);
+            }
+        }
+        blank
+    }
+
+    /// Notes what begins with a word, or with the word before it and this one;
+    /// returns its hash if the next word matters too.
+    #[inline(always)]
+    fn word(&self, word: &[u8], hash: u64, first: Option<u64>, sets: &mut Bits) -> Option<u64> {
+        if let Some(first) = first {
+            self.tells(self.heads.get(pair(first, hash)), sets);
+        }
+        let head = self.heads.get(hash);
+        self.tells(head, sets);
+        self.opens(word, sets);
+        head.is_some_and(|h| h.goes_on).then_some(hash)
+    }
+
+    /// The same for a word with more than ASCII, which is read in pieces.
+    fn wide_word(
+        &self,
+        bytes: &[u8],
+        start: usize,
+        mut first: Option<u64>,
+        sets: &mut Bits,
+    ) -> Option<u64> {
+        let mut at = start;
+        while let Some(b) = bytes.get(at) {
+            if WORDY[usize::from(*b)] == 0 {
+                if self.signs[usize::from(*b)] {
+                    self.sign(&bytes[at..], sets);
+                }
+                first = None;
+                at += 1;
+                continue;
+            }
+            let hashed::Run { hash, len, .. } = hashed::wordy(&bytes[at..]);
+            first = self.word(&bytes[at..at + len], hash, first, sets);
+            at += len;
+        }
+        first
+    }
+
     /// The sets of the phrases that may begin in the words of an identifier, read
     /// as [`crate::fold`] splits it; none for a name that is more than letters,
     /// digits and joints.
@@ -358,6 +392,30 @@ mod tests {
     }
 
     #[test]
+    fn a_text_has_the_sets_of_its_collapsed_reading() {
+        let phrases = ["the key", "read", "<t a", "#", "don't", "key…", "系统", "- x", "wri…"];
+        let parts = ["the", "KEY", " ", "\n  ", "read", "<t", "#", "don't", "é", "系统", "- ", "writes", "x"];
+        let patterns: Vec<_> = (0..phrases.len())
+            .map(|n| Pattern { sets: vec![n as u16], word_start: true, word_end: !phrases[n].ends_with('…') })
+            .collect();
+        let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').into()).collect();
+        let starts = Starts::new(&phrases, &patterns);
+        let mut words = Words::default();
+        let mut n = 7_u32;
+        let mut pick = |of: usize| {
+            n = n.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            (n >> 16) as usize % of
+        };
+        for _ in 0..20_000 {
+            let text: String = (0..pick(9)).map(|_| parts[pick(parts.len())]).collect();
+            words.read(&text);
+            let collapsed = crate::fold::Readings::of(&text, false);
+            let expected = starts.find(&collapsed.list[0].text, &mut Vec::new());
+            assert_eq!(starts.of_words(&text, &words), expected, "{text:?}");
+        }
+    }
+
+    #[test]
     fn names_are_read_as_their_words() {
         let phrases = ["the key", "read", "system_n…", "a.b", "private key"];
         let patterns: Vec<_> = (0..phrases.len())
@@ -380,17 +438,6 @@ mod tests {
     fn an_open_phrase_begins_longer_words() {
         assert_eq!(starts(&["system_n…", "x…"], "system_note xy"), (vec![0, 12], bits(&[0, 1])));
         assert_eq!(starts(&["systemn…"], "sysadmin a"), (vec![0], bits(&[0])));
-    }
-
-    #[test]
-    fn what_holds_another_is_left_out() {
-        let all = [&[1, 2][..], &[2], &[3, 4], &[3, 4], &[2, 4]].map(bits);
-        assert_eq!(least(all.into_iter()), [bits(&[2]), bits(&[3, 4])]);
-        let needs = Needs::new(all.into_iter(), &[9, 9, 9, 9, 1]);
-        for (sets, met) in [(&[2][..], true), (&[4, 1], false), (&[3], false), (&[4, 3], true)] {
-            assert_eq!(needs.met(&bits(sets)), met, "{sets:?}");
-        }
-        assert_eq!(bits(&[1]), bits(&[257]));
     }
 
     #[test]

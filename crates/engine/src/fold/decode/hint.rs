@@ -6,6 +6,9 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
+use crate::hashed::{self, Table};
+use crate::words::{Word, Words};
+
 /// Parts of the words that name a code, without the first letter, which may be
 /// of either case.
 const NAMES: &[&str] = &[
@@ -57,10 +60,39 @@ const NAMES: &[&str] = &[
 
 static FIND: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(NAMES).ok());
 
+/// Words of ASCII with such a part. A text that has none of them, nor a word
+/// with more than small letters, is not searched.
+const WORDS: &[&str] = &[
+    "decode", "decodes", "decoded", "decoder", "decoders", "decoding", "rot", "backward",
+    "backwards", "reverse", "reverses", "reversed", "reversing", "reversal", "reversely", "morse",
+    "octal", "octals", "decimal", "decimals", "hexadecimal", "ascii", "character", "char", "chars",
+    "charcode", "charcodes", "byte", "bytes", "binary", "quoted", "unscramble", "unscrambles",
+    "unscrambled", "caesar", "codifica", "codificado", "codificada", "decodifica", "decodificar",
+    "codificato", "codificata", "al",
+];
+
+static TABLE: LazyLock<Table<()>> = LazyLock::new(|| {
+    let mut table = Table::default();
+    WORDS.iter().for_each(|w| *table.entry(hashed::word(w.as_bytes())) = ());
+    table
+});
+
 /// Whether a code is named.
-pub(in crate::fold) fn names_code(text: &str) -> bool {
-    text.len() >= 40 && FIND.as_ref().is_some_and(|f| f.is_match(text))
+pub(in crate::fold) fn names_code(text: &str, words: &Words) -> bool {
+    if text.len() < 40 {
+        return false;
+    }
+    let table = &*TABLE;
+    // The name may go on behind its first word: "character code".
+    let named = |w: &Word| {
+        let part = &text.as_bytes()[w.start..(w.end + BEHIND).min(text.len())];
+        FIND.as_ref().is_some_and(|f| f.is_match(part))
+    };
+    words.list.iter().any(|w| (!w.is_plain() || table.get(w.hash).is_some()) && named(w))
 }
+
+/// Bytes of a name behind its first word.
+const BEHIND: usize = 20;
 
 /// Small words that hardly any sentence does without.
 const COMMON: &[&str] = &[

@@ -79,18 +79,22 @@ pub(crate) struct Run {
 /// Reads bytes of these kinds.
 #[inline(always)]
 fn read(bytes: &[u8], kinds: u8) -> Run {
-    let mut hash = SEED;
-    let (mut len, mut behind, mut first) = (0, 0, 0);
-    for b in bytes {
+    let none = Run { len: 0, hash: SEED, capitals: false, coded: false };
+    let Some((head, rest)) = bytes.split_first() else { return none };
+    let first = kind(*head);
+    if first & kinds == 0 {
+        return none;
+    }
+    let mut hash = step(SEED, *head | first & UPPER);
+    let mut behind = 0;
+    let mut len = 1;
+    for b in rest {
         let kind = kind(*b);
         if kind & kinds == 0 {
             break;
         }
         hash = step(hash, *b | kind & UPPER);
         behind |= kind;
-        if len == 0 {
-            (first, behind) = (kind, 0);
-        }
         len += 1;
     }
     let coded = (first | behind) & (DIGIT | UNDERSCORE) != 0;

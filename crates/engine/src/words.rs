@@ -2,7 +2,7 @@
 //! phrases, the gate of the frames and the glance of the scorer.
 
 use crate::fold::Classes;
-use crate::fold::{LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide};
+use crate::fold::{CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide};
 use crate::hashed;
 
 /// A run of letters, digits and underscores, with whatever is not ASCII.
@@ -46,6 +46,8 @@ const ESCAPE: u8 = 4;
 const LEET: u8 = 8;
 /// A sign of the base64 alphabets.
 const TOKEN: u8 = 16;
+/// A sign in a credential.
+const SECRET: u8 = 64;
 /// Part of a word.
 const WORDY: u8 = 32;
 
@@ -60,7 +62,8 @@ const fn bytes() -> [u8; 256] {
             0..b' ' | 0x7f => SPACE | ODD,
             b'&' | b'\\' | b'%' => ESCAPE,
             b'@' | b'$' | b'!' => LEET,
-            b'+' | b'/' | b'-' => TOKEN,
+            b'+' | b'/' | b'-' => TOKEN | SECRET,
+            b'=' | b'.' => SECRET,
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | 0x80.. => WORDY,
             _ => 0,
         };
@@ -78,6 +81,10 @@ struct Sums {
     /// Where the run of bytes that could be base64 began.
     token: usize,
     long_token: bool,
+    /// The same for a credential.
+    secret: usize,
+    credential: bool,
+    hyphens: usize,
     /// Whether a letter stood alone beside another one that did.
     lone: bool,
     leet: bool,
@@ -136,6 +143,7 @@ impl Sums {
     fn gap(&mut self, bytes: &[u8], from: usize) -> usize {
         let mut at = from;
         let mut before = 0;
+        self.hyphens = 0;
         while let Some(b) = bytes.get(at) {
             let class = BYTES[usize::from(*b)];
             if class & WORDY != 0 {
@@ -147,6 +155,13 @@ impl Sums {
                 self.token = at + 1;
             } else {
                 self.long_token |= at + 1 - self.token >= LONG_TOKEN;
+            }
+            if class & SECRET == 0 {
+                self.secret = at + 1;
+            } else {
+                self.hyphens = if *b == b'-' { self.hyphens + 1 } else { 0 };
+                let run = at + 1 - self.secret;
+                self.credential |= run >= CREDENTIAL || self.hyphens >= HYPHENS;
             }
             if class & LEET != 0 {
                 let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
@@ -162,6 +177,7 @@ impl Sums {
     fn word(&mut self, bytes: &[u8], word: &Word) {
         self.wide |= word.wide;
         self.long_token |= word.end - self.token >= LONG_TOKEN;
+        self.credential |= word.end - self.secret >= CREDENTIAL;
         if word.coded || word.wide {
             self.code(&bytes[word.start..word.end]);
         }
@@ -188,6 +204,7 @@ impl Sums {
             // A wide word is no part of a token, but holds some.
             long_token: self.long_token
                 && (!self.wide || has_run(bytes, LONG_TOKEN, is_token)),
+            credential: self.credential,
             spaced_letters: self.lone && has_spaced_letters(text),
             leet: self.leet,
             hidden: self.wide && may_hide(bytes),
@@ -229,6 +246,11 @@ mod tests {
             spacing: any(|b| b < b' ' || b == 0x7f) || pairs(|a, b| a == b' ' && b == b' '),
             escapes: any(|b| b"&\\%".contains(&b)),
             long_token: has_run(bytes, LONG_TOKEN, is_token),
+            // What is not ASCII counts, since a word counts as a whole.
+            credential: text.contains("-----")
+                || has_run(bytes, CREDENTIAL, |b| {
+                    b.is_ascii_alphanumeric() || b >= 0x80 || b"+/_=.-".contains(&b)
+                }),
             spaced_letters: has_spaced_letters(text),
             leet: bytes.windows(2).any(|w| beside(w[0], w[1]) || beside(w[1], w[0])),
             hidden: non_ascii && may_hide(bytes),

@@ -17,10 +17,16 @@ pub struct Classes {
     pub spaced_letters: bool,
     /// A digit or sign that stands for a letter beside a letter.
     pub leet: bool,
+    /// A run of bytes that could be a credential, or the head of a private key.
+    pub credential: bool,
     /// Perhaps a character that nobody sees, or one for private use.
     pub hidden: bool,
 }
 
+/// The shortest credential: `xoxb-` and ten more.
+pub(crate) const CREDENTIAL: usize = 15;
+/// Hyphens before and behind the head of a private key (RFC 7468).
+pub(crate) const HYPHENS: usize = 5;
 /// A token of this many characters can hold a few encoded words.
 pub(crate) const LONG_TOKEN: usize = 24;
 const SPACED_LETTERS: u32 = 4;

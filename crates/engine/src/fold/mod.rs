@@ -21,7 +21,7 @@ use crate::words::Words;
 pub use builder::Builder;
 pub use classify::{Classes, classify};
 pub(crate) use classify::{
-    LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, run_from,
+    CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, run_from,
 };
 pub use invisible::{is_invisible, tag_to_ascii};
 pub use map::OffsetMap;

@@ -28,7 +28,8 @@ families! {
     ALTER THIS TOOL SOFT TROUBLE OUT RES CONFLICT TREAT AUTH SAID CONSENT DEED ASK RUN LONE
 }
 
-/// The word begins a phrase; the next one is looked up with it.
+/// The word, or the two words, begin a phrase; the next one is looked up with
+/// them.
 pub(super) const STARTS: Mask = 1 << 63;
 /// It is a word of the English lexicon.
 pub(super) const KNOWN: Mask = 1 << 62;

@@ -20,7 +20,9 @@ pub(super) struct Seen {
     wide: u16,
     names: u8,
     /// The word before, if it begins a phrase.
-    starter: u64,
+    first: u64,
+    /// The key of the two words before, if they begin a phrase of more.
+    two: u64,
 }
 
 impl Seen {
@@ -279,15 +281,19 @@ impl Seen {
     /// Notes what a word of ASCII means, whose hash this is.
     #[inline(always)]
     fn known(&mut self, text: &[u8], at: Range<usize>, h: u64, floor: usize, lex: &Lexicon) {
-        let pair = std::mem::replace(&mut self.starter, 0);
-        if pair != 0 {
-            self.mask |= lex.mask(join(pair, h));
+        let two = std::mem::replace(&mut self.two, 0);
+        if two != 0 {
+            self.mask |= lex.mask(join(two, h));
+        }
+        if self.first != 0 {
+            let key = join(self.first, h);
+            let m = lex.mask(key);
+            self.mask |= m;
+            self.two = if m & STARTS != 0 { key } else { 0 };
         }
         let m = lex.mask(h);
         self.mask |= m;
-        if m & STARTS != 0 {
-            self.starter = h;
-        }
+        self.first = if m & STARTS != 0 { h } else { 0 };
         if m & KNOWN == 0 && at.len() > 5 && lex.has_stem(&text[at.clone()]) {
             self.other = self.other.saturating_add(1);
             return;

@@ -223,7 +223,7 @@ impl Rule for OpenAi {
 
     fn text(&self, text: &Text<'_>, _: &Cx<'_>, sink: &mut Sink) {
         let unit = text.unit;
-        if unit.text.len() >= SHORTEST && !matches!(unit.role, Role::Blob | Role::Keyword) {
+        if text.readings.classes.credential && !matches!(unit.role, Role::Blob | Role::Keyword) {
             let place = || (unit.item.subject(), Some(unit.pointer()));
             report(&unit.text, place, Gate::Static, sink);
         }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use crate::hashed::{self, Table};
-use crate::words::{Word, Words};
+use crate::words::Words;
 
 /// Parts of the words that name a code, without the first letter, which may be
 /// of either case.
@@ -83,13 +83,20 @@ pub(in crate::fold) fn names_code(text: &str, words: &Words) -> bool {
         return false;
     }
     let table = &*TABLE;
-    // The name may go on behind its first word: "character code".
-    let named = |w: &Word| {
-        let part = &text.as_bytes()[w.start..(w.end + BEHIND).min(text.len())];
-        FIND.as_ref().is_some_and(|f| f.is_match(part))
-    };
-    words.list.iter().any(|w| (!w.is_plain() || table.get(w.hash).is_some()) && named(w))
+    let found = |part: &[u8]| FIND.as_ref().is_some_and(|f| f.is_match(part));
+    let bytes = text.as_bytes();
+    words.list.iter().any(|w| {
+        if table.get(w.hash).is_some() || w.wide {
+            // The name may go on behind its first word: "character code".
+            found(&bytes[w.start..(w.end + BEHIND).min(bytes.len())])
+        } else {
+            !w.is_plain() && w.end - w.start >= SHORTEST && found(&bytes[w.start..w.end])
+        }
+    })
 }
+
+/// An identifier with the name of a code in it is no shorter.
+const SHORTEST: usize = 6;
 
 /// Bytes of a name behind its first word.
 const BEHIND: usize = 20;

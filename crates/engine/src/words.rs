@@ -1,9 +1,11 @@
 //! The words of a text, read once for everybody who asks about words: the
 //! phrases, the gate of the frames and the glance of the scorer.
 
+use std::ops::Range;
+
 use crate::fold::Classes;
 use crate::fold::{CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide};
-use crate::hashed;
+use crate::hashed::{SEED, step};
 
 /// A run of letters, digits and underscores, with whatever is not ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +14,7 @@ pub(crate) struct Word {
     pub(crate) start: usize,
     /// Where it ends.
     pub(crate) end: usize,
-    /// Its hash, as [`hashed::word`] makes it; of no use in a wide word.
+    /// Its hash, as [`crate::hashed::word`] makes it; of no use in a wide word.
     pub(crate) hash: u64,
     /// Whether a capital stands behind its first byte.
     pub(crate) capitals: bool,
@@ -38,22 +40,27 @@ pub(crate) struct Words {
     pub(crate) classes: Classes,
 }
 
-/// What a byte between two words is, as bits.
-const ODD: u8 = 1;
-const SPACE: u8 = 2;
-const ESCAPE: u8 = 4;
+/// What a byte is, as bits.
+const ODD: u16 = 1;
+const SPACE: u16 = 1 << 1;
+const ESCAPE: u16 = 1 << 2;
 /// A sign that stands for a letter beside one.
-const LEET: u8 = 8;
+const LEET: u16 = 1 << 3;
 /// A sign of the base64 alphabets.
-const TOKEN: u8 = 16;
+const TOKEN: u16 = 1 << 4;
+/// A capital; the bit that makes it a small letter.
+const CAPITAL: u16 = 1 << 5;
 /// A sign in a credential.
-const SECRET: u8 = 64;
+const SECRET: u16 = 1 << 6;
 /// Part of a word.
-const WORDY: u8 = 32;
+const WORDY: u16 = 1 << 7;
+/// A digit or an underscore.
+const CODED: u16 = 1 << 8;
+const WIDE: u16 = 1 << 9;
 
-static BYTES: [u8; 256] = bytes();
+static BYTES: [u16; 256] = bytes();
 
-const fn bytes() -> [u8; 256] {
+const fn bytes() -> [u16; 256] {
     let mut t = [0; 256];
     let mut i = 0;
     while i < 256 {
@@ -64,7 +71,10 @@ const fn bytes() -> [u8; 256] {
             b'@' | b'$' | b'!' => LEET,
             b'+' | b'/' | b'-' => TOKEN | SECRET,
             b'=' | b'.' => SECRET,
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | 0x80.. => WORDY,
+            b'a'..=b'z' => WORDY,
+            b'A'..=b'Z' => WORDY | CAPITAL,
+            b'0'..=b'9' | b'_' => WORDY | CODED,
+            0x80.. => WORDY | WIDE,
             _ => 0,
         };
         i += 1;
@@ -75,7 +85,8 @@ const fn bytes() -> [u8; 256] {
 /// What the pass gathers beside the words.
 #[derive(Default)]
 struct Sums {
-    between: u8,
+    /// All that stands between words.
+    between: u16,
     double_space: bool,
     wide: bool,
     /// Where the run of bytes that could be base64 began.
@@ -84,102 +95,121 @@ struct Sums {
     /// The same for a credential.
     secret: usize,
     credential: bool,
+    /// Hyphens in a row, up to here.
     hyphens: usize,
-    /// Whether a letter stood alone beside another one that did.
+    /// Where a letter could stand alone beside the last one that did.
+    alone: Option<usize>,
+    /// Whether one did.
     lone: bool,
     leet: bool,
+    escapes: bool,
 }
 
 impl Words {
-    /// Reads a text in place of what was read before.
+    /// Reads a text in place of what was read before: every byte once.
     pub(crate) fn read(&mut self, text: &str) {
         self.list.clear();
         let bytes = text.as_bytes();
         let mut sums = Sums::default();
-        let mut alone_before = usize::MAX;
-        let mut at = 0;
-        while at < bytes.len() {
-            at = sums.gap(bytes, at);
-            if at == bytes.len() {
-                break;
+        // The word at hand: where it begins, its hash, its bytes' classes, and
+        // how many capitals it has, in units of their bit.
+        let (mut start, mut hash, mut all, mut capitals) = (0, SEED, 0, 0usize);
+        let mut before = 0;
+        for (at, b) in bytes.iter().enumerate() {
+            let class = BYTES[usize::from(*b)];
+            if class & WORDY != 0 {
+                if all == 0 {
+                    (start, hash, capitals) = (at, SEED, 0);
+                }
+                hash = step(hash, *b | (class & CAPITAL) as u8);
+                all |= class;
+                capitals += usize::from(class & CAPITAL);
+                before = class;
+                continue;
             }
-            let word = word(bytes, at);
-            sums.word(bytes, &word);
-            if word.end == at + 1 && bytes[at].is_ascii_alphabetic() {
-                sums.lone |= alone_before == at;
-                // The one letter, a joint, and here the next one could stand.
-                alone_before = at + 2;
+            if all != 0 {
+                self.list.push(sums.word(bytes, start..at, hash, (all, capitals)));
+                all = 0;
             }
-            at = word.end;
-            self.list.push(word);
+            sums.sign(bytes, at, class, before);
+            before = class;
+        }
+        if all != 0 {
+            self.list.push(sums.word(bytes, start..bytes.len(), hash, (all, capitals)));
         }
         self.classes = sums.classes(text);
     }
 }
 
-/// The word at `start`.
-#[inline(always)]
-fn word(bytes: &[u8], start: usize) -> Word {
-    let run = hashed::wordy(&bytes[start..]);
-    let mut word = Word {
-        start,
-        end: start + run.len,
-        hash: run.hash,
-        capitals: run.capitals,
-        coded: run.coded,
-        wide: false,
-    };
-    if bytes.get(word.end).is_some_and(|b| *b >= 0x80) {
-        word.wide = true;
-        let rest = &bytes[word.end..];
-        word.end += rest.iter().take_while(|b| BYTES[usize::from(**b)] & WORDY != 0).count();
+/// Whether an escape may begin here: `%41`, `&#65;`, `\\x41`.
+fn may_escape(rest: &[u8]) -> bool {
+    let next = |n: usize| rest.get(n).copied().unwrap_or_default();
+    match rest.first() {
+        Some(b'%') => next(1).is_ascii_hexdigit() && next(2).is_ascii_hexdigit(),
+        Some(b'&') => next(1) == b'#' || next(1).is_ascii_alphabetic(),
+        Some(b'\\') => true,
+        _ => false,
     }
-    word
 }
 
 impl Sums {
-    /// Passes over what stands before the next word; returns where that begins.
+    /// Notes a byte between words; `before` is the class of the one before it.
     #[inline(always)]
-    fn gap(&mut self, bytes: &[u8], from: usize) -> usize {
-        let mut at = from;
-        let mut before = 0;
-        self.hyphens = 0;
-        while let Some(b) = bytes.get(at) {
-            let class = BYTES[usize::from(*b)];
-            if class & WORDY != 0 {
-                break;
-            }
-            self.between |= class;
-            self.double_space |= before & class & SPACE != 0;
-            if class & TOKEN == 0 {
-                self.token = at + 1;
-            } else {
-                self.long_token |= at + 1 - self.token >= LONG_TOKEN;
-            }
-            if class & SECRET == 0 {
-                self.secret = at + 1;
-            } else {
-                self.hyphens = if *b == b'-' { self.hyphens + 1 } else { 0 };
-                let run = at + 1 - self.secret;
-                self.credential |= run >= CREDENTIAL || self.hyphens >= HYPHENS;
+    fn sign(&mut self, bytes: &[u8], at: usize, class: u16, before: u16) {
+        self.between |= class;
+        self.double_space |= before & class & SPACE != 0;
+        if class & SECRET == 0 {
+            self.secret = at + 1;
+            self.token = at + 1;
+            self.hyphens = 0;
+            if class & ESCAPE != 0 {
+                self.escapes |= may_escape(&bytes[at..]);
             }
             if class & LEET != 0 {
                 let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
                 self.leet |= letter(at.wrapping_sub(1)) || letter(at + 1);
             }
-            before = class;
-            at += 1;
+            return;
         }
-        at
+        if class & TOKEN == 0 {
+            self.token = at + 1;
+        }
+        self.hyphens = match bytes[at] {
+            b'-' if before & WORDY == 0 => self.hyphens + 1,
+            b'-' => 1,
+            _ => 0,
+        };
+        self.long_token |= at + 1 - self.token >= LONG_TOKEN;
+        self.credential |= at + 1 - self.secret >= CREDENTIAL || self.hyphens >= HYPHENS;
     }
 
+    /// Notes a word of bytes of these classes.
     #[inline(always)]
-    fn word(&mut self, bytes: &[u8], word: &Word) {
-        self.wide |= word.wide;
-        self.long_token |= word.end - self.token >= LONG_TOKEN;
-        self.credential |= word.end - self.secret >= CREDENTIAL;
-        if word.coded || word.wide {
-            self.code(&bytes[word.start..word.end]);
+    fn word(
+        &mut self,
+        bytes: &[u8],
+        at: Range<usize>,
+        hash: u64,
+        (all, capitals): (u16, usize),
+    ) -> Word {
+        self.long_token |= at.end - self.token >= LONG_TOKEN;
+        self.credential |= at.end - self.secret >= CREDENTIAL;
+        let first = bytes[at.start];
+        if all & (CODED | WIDE) != 0 {
+            self.wide |= all & WIDE != 0;
+            self.code(&bytes[at.clone()]);
+        } else if at.len() == 1 {
+            self.lone |= self.alone == Some(at.start);
+            // One joint, and then the next letter.
+            self.alone = Some(at.end + 1);
+        }
+        Word {
+            start: at.start,
+            end: at.end,
+            hash,
+            capitals: capitals > usize::from(BYTES[usize::from(first)] & CAPITAL),
+            coded: all & CODED != 0,
+            wide: all & WIDE != 0,
         }
     }
 
@@ -196,11 +226,11 @@ impl Sums {
 
     fn classes(&self, text: &str) -> Classes {
         let bytes = text.as_bytes();
-        let has = |class: u8| self.between & class != 0;
+        let has = |class: u16| self.between & class != 0;
         Classes {
             non_ascii: self.wide,
             spacing: has(ODD) || self.double_space,
-            escapes: has(ESCAPE),
+            escapes: self.escapes,
             // A wide word is no part of a token, but holds some.
             long_token: self.long_token
                 && (!self.wide || has_run(bytes, LONG_TOKEN, is_token)),
@@ -232,7 +262,7 @@ mod tests {
             (34..36, false),
         ];
         assert_eq!(list, expected);
-        assert_eq!(words.list[1].hash, hashed::word(b"TO"));
+        assert_eq!(words.list[1].hash, crate::hashed::word(b"TO"));
     }
 
     fn byte_by_byte(text: &str) -> Classes {
@@ -244,7 +274,7 @@ mod tests {
         Classes {
             non_ascii,
             spacing: any(|b| b < b' ' || b == 0x7f) || pairs(|a, b| a == b' ' && b == b' '),
-            escapes: any(|b| b"&\\%".contains(&b)),
+            escapes: (0..bytes.len()).any(|at| may_escape(&bytes[at..])),
             long_token: has_run(bytes, LONG_TOKEN, is_token),
             // What is not ASCII counts, since a word counts as a whole.
             credential: text.contains("-----")

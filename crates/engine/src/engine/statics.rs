@@ -168,7 +168,7 @@ impl<'a> Scan<'a> {
             Readings::read(&unit.text, identifier, words)
         };
         let text = Text { unit, readings: &readings };
-        let cut = self.lexical(&text) || readings.cut;
+        let cut = self.lexical(&text, words) || readings.cut;
         if cut {
             self.completeness.truncated += 1;
         } else {
@@ -190,11 +190,11 @@ impl<'a> Scan<'a> {
     }
 
     /// Runs the lexical rules; `true` if they could not read to the end.
-    fn lexical(&mut self, text: &Text<'_>) -> bool {
+    fn lexical(&mut self, text: &Text<'_>, words: &Words) -> bool {
         let mut cut = false;
         let (lexicon, scratch) = (self.lexicon, &mut self.scratch);
         let matches = catch_unwind(AssertUnwindSafe(|| {
-            lexicon.matches(text.unit, text.readings, scratch, &mut cut)
+            lexicon.matches(text.unit, text.readings, words, scratch, &mut cut)
         }));
         match matches {
             Ok(matches) => {

@@ -9,7 +9,7 @@ pub struct Classes {
     pub non_ascii: bool,
     /// White space other than single spaces.
     pub spacing: bool,
-    /// `&`, `\` or `%`, which begin escapes.
+    /// What may begin an escape: `%41`, `&#65;` or a backslash.
     pub escapes: bool,
     /// A run of the base64 alphabet that is long enough to hide words.
     pub long_token: bool,

@@ -19,6 +19,7 @@ use std::ops::Range;
 use crate::words::Words;
 
 pub use builder::Builder;
+use decode::hint::Codes;
 pub use classify::{Classes, classify};
 pub(crate) use classify::{
     CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, run_from,
@@ -123,8 +124,8 @@ impl<'a> Readings<'a> {
         if classes.non_ascii {
             self.list.push(built(ReadingKind::Folded, unicode::fold(text), Vec::new()));
         }
-        let named = decode::hint::names_code(text, words);
-        if classes.escapes || classes.long_token || named {
+        let named = decode::hint::codes_named(text, words);
+        if classes.escapes || classes.long_token || !named.is_empty() {
             self.add_decoded(text, named);
         }
         if classes.spaced_letters {
@@ -139,7 +140,7 @@ impl<'a> Readings<'a> {
         self.list.extend(b.map(|b| built(kind, b, Vec::new())));
     }
 
-    fn add_decoded(&mut self, text: &str, named: bool) {
+    fn add_decoded(&mut self, text: &str, named: Codes) {
         let Some(decoded) = decode::decode(text, named) else { return };
         self.cut |= decoded.cut;
         let folded = if decoded.text.is_ascii() {

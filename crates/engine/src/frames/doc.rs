@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::class::*;
-use super::gate;
 use super::ident::Context;
 use super::parse::{Force, Pred, Sent};
 use super::refs;
+use super::select;
 use crate::words::Words;
 
 /// What a text is, as far as frames care.
@@ -63,8 +63,9 @@ fn select<'t>(field: &Field<'t>, bare: bool) -> Cow<'t, [Range<usize>]> {
         None => {
             let mut words = Words::default();
             words.read(field.text);
-            let open = gate::select(field.text, field.breaks, &words, bare, &mut Vec::new());
-            Cow::Owned(open)
+            let open =
+                select::select(field.text, field.breaks, &words, bare, &mut Vec::new());
+            Cow::Owned(open.into_iter().map(|o| o.span).collect())
         }
     }
 }

@@ -5,11 +5,7 @@
 //! satisfy a rule. The families are made from the classes of the lexicon, so
 //! that gate and rules cannot drift apart.
 
-use std::ops::Range;
-
 use super::class::{self as c, Cls};
-use super::look::{Seen, look_at};
-use crate::words::Words;
 
 /// Families, as bits.
 pub(super) type Mask = u64;
@@ -216,31 +212,3 @@ const COMMANDS: &[&str] = &[
 const TLDS: &[&str] = &[
     "com", "org", "net", "io", "dev", "example", "ai", "xyz", "ru", "cn", "evil", "test", "local",
 ];
-
-/// The sentences of a text that are to be read: those that may hold a frame,
-/// and their neighbours, since an order and what it is about may be apart.
-/// `bare` says that the text's tool takes no input; `seen` is memory to reuse.
-pub(super) fn select(
-    text: &str,
-    breaks: &[u32],
-    words: &Words,
-    bare: bool,
-    seen: &mut Vec<(Range<usize>, Seen)>,
-) -> Vec<Range<usize>> {
-    seen.clear();
-    if text.len() < 8 {
-        return Vec::new();
-    }
-    look_at(text, breaks, words, seen);
-    let opens = |s: &(Range<usize>, Seen)| s.1.opens(bare);
-    if !seen.iter().any(opens) {
-        return Vec::new();
-    }
-    let beside = |i: usize| {
-        let mask = seen[i].1.mask;
-        (mask & (BROKEN | CMD) != 0 || mask & NAME != 0 && mask & (CALL | WHEN) != 0)
-            && seen[i.saturating_sub(2)..(i + 2).min(seen.len())].iter().any(opens)
-    };
-    let taken = |i: &usize| opens(&seen[*i]) || beside(*i);
-    (0..seen.len()).filter(taken).map(|i| seen[i].0.clone()).collect()
-}

@@ -26,6 +26,13 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// The same without some families.
+    pub(super) fn without(mut self, families: Mask) -> Self {
+        self.mask &= !families;
+        self.names = 0;
+        self
+    }
+
     /// Whether the sentence can hold a frame.
     pub(super) fn opens(self, bare: bool) -> bool {
         let mut m = self.mask;

@@ -12,7 +12,8 @@ use super::look::Seen;
 use super::rules::{FrameRule, RULES};
 use super::sentence::sentences;
 use super::view::Read;
-use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, gate};
+use super::select::{Opened, select, settle};
+use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields};
 use crate::evidence;
 use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
 use crate::score::texts::Text;
@@ -34,7 +35,7 @@ pub(crate) struct Frames<'a> {
 #[derive(Default)]
 struct Look {
     /// The sentences that may hold a frame.
-    open: Vec<Range<usize>>,
+    open: Vec<Opened>,
     /// What the text reads like where it is disguised.
     readings: Vec<Reading<'static>>,
 }
@@ -78,7 +79,7 @@ impl<'a> Frames<'a> {
         let hidden = readings.classes.hidden;
         let revealing = readings.list.iter().filter(|r| reveals(unit, r, hidden));
         let readings = revealing.map(Reading::owned).collect();
-        let open = gate::select(&unit.text, &[], words, self.bare, &mut self.seen);
+        let open = select(&unit.text, &[], words, self.bare, &mut self.seen);
         let look = Look { open, readings };
         let quiet = look.is_quiet();
         self.looks.push(look);
@@ -113,7 +114,13 @@ impl<'a> Frames<'a> {
         let cx = context(item, siblings, units);
         // The gate knew only the schema when it looked.
         let settled = cx.is_bare() == self.bare;
-        let pieces = pieces(units, &self.looks);
+        let prose = units.iter().filter(|u| kind_of(u).is_some());
+        let open = |(l, u): (&Look, &TextUnit<'_>)| settle(&u.text, &l.open, &cx);
+        let open: Vec<Vec<Range<usize>>> = self.looks.iter().zip(prose).map(open).collect();
+        if open.iter().all(Vec::is_empty) && self.looks.iter().all(|l| l.readings.is_empty()) {
+            return Vec::new();
+        }
+        let pieces = pieces(units, &self.looks, &open);
         let fields: Vec<Field<'_>> = pieces
             .iter()
             .map(|p| Field {
@@ -209,10 +216,14 @@ impl Piece<'_> {
     }
 }
 
-fn pieces<'u>(units: &'u [TextUnit<'u>], looks: &'u [Look]) -> Vec<Piece<'u>> {
+fn pieces<'u>(
+    units: &'u [TextUnit<'u>],
+    looks: &'u [Look],
+    open: &'u [Vec<Range<usize>>],
+) -> Vec<Piece<'u>> {
     let mut out = Vec::new();
     let mut param: Option<&'u str> = None;
-    let mut looks = looks.iter();
+    let mut looks = looks.iter().zip(open);
     for unit in units {
         if matches!((unit.part, unit.role), (Part::Input, Role::Key)) {
             param = Some(&unit.text);
@@ -221,12 +232,12 @@ fn pieces<'u>(units: &'u [TextUnit<'u>], looks: &'u [Look]) -> Vec<Piece<'u>> {
         let param = param.filter(|_| unit.part == Part::Input);
         // A text at which the first look failed is read whole.
         let look = looks.next();
-        let selected = look.map(|l| l.open.as_slice());
+        let selected = look.map(|(_, open)| open.as_slice());
         // What the item says of itself documents its arguments.
         if kind == FieldKind::Own || selected.is_none_or(|s| !s.is_empty()) {
             out.push(Piece { unit, reading: None, kind, selected, param });
         }
-        for reading in look.map_or(&[][..], |l| &l.readings) {
+        for reading in look.map_or(&[][..], |(l, _)| &l.readings) {
             out.push(Piece { unit, reading: Some(reading), kind, selected: None, param });
         }
     }

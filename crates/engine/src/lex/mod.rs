@@ -83,7 +83,7 @@ impl Lexicon {
 
     /// Whether anything can hold in a text as it stands.
     pub(crate) fn may_hold_in(&self, text: &str, words: &Words) -> bool {
-        self.needs.met(&self.starts.of_words(text, words))
+        self.needs.met(&self.starts.sets(text, words))
     }
 
     /// Everything that holds in a text; `cut` is set if a hostile crowd of
@@ -92,12 +92,13 @@ impl Lexicon {
         &self,
         unit: &TextUnit<'_>,
         readings: &Readings<'_>,
+        words: &Words,
         scratch: &mut Scratch,
         cut: &mut bool,
     ) -> Vec<LexMatch> {
         let mut out = Vec::new();
         for (n, reading) in readings.list.iter().enumerate() {
-            scan::scan(self, reading, scratch);
+            scan::scan(self, reading, words, scratch);
             for set in &scratch.touched {
                 for clause in &self.by_anchor[usize::from(*set)] {
                     let clause = &self.clauses[*clause as usize];

@@ -10,7 +10,7 @@ use std::ops::{Deref, Range};
 
 use super::Pattern;
 use super::needs::Bits;
-use crate::hashed::{self, Map, Table};
+use crate::hashed::{self, Table};
 use crate::words::Words;
 
 /// What begins with a word, with two words, or with three bytes.
@@ -23,6 +23,14 @@ struct Head {
     goes_on: bool,
 }
 
+/// A text under the eyes of the pass.
+struct Walk<'t> {
+    bytes: &'t [u8],
+    sets: Bits,
+    /// A word that may begin a phrase with the next one, and where it stands.
+    first: Option<(u64, usize)>,
+}
+
 /// The first words and signs of all phrases.
 pub(super) struct Starts {
     /// By the hash of a first word, of two words or of the first three bytes.
@@ -30,7 +38,7 @@ pub(super) struct Starts {
     /// Signs that begin a phrase.
     signs: [bool; 256],
     /// Sets of the phrases of one or two bytes, by the first one.
-    short: Map<Bits>,
+    short: Vec<Option<Bits>>,
     /// Sets of all phrases that are the beginning of a word.
     open: Bits,
     /// Whether such a phrase begins with the byte, in either case.
@@ -120,7 +128,7 @@ impl Starts {
         let mut out = Self {
             heads: Table::default(),
             signs: [false; 256],
-            short: Map::default(),
+            short: vec![None; 256],
             open: Bits::default(),
             open_from: [Opens::Never; 256],
         };
@@ -143,7 +151,7 @@ impl Starts {
             self.signs[usize::from(first)] = true;
             match triple(phrase) {
                 Some(key) => self.heads.entry(key).add(sets),
-                None => self.short.entry(first.into()).or_default().add(sets),
+                None => self.short[usize::from(first)].get_or_insert_default().add(sets),
             }
         } else if let Some((next, behind)) = second
             && !next.is_empty()
@@ -172,114 +180,95 @@ impl Starts {
     /// Every place where a phrase may begin, in order, and the sets that those
     /// phrases belong to. A phrase that begins with a letter of ASCII is not
     /// looked for inside a word.
-    pub(super) fn find(&self, text: &str, out: &mut Vec<u32>) -> Bits {
+    pub(super) fn find(&self, text: &str, words: &Words, out: &mut Vec<u32>) -> Bits {
         out.clear();
-        let bytes = text.as_bytes();
-        let mut sets = Bits::default();
-        // A word that may begin a phrase with the next one, and where that is.
-        let (mut first, mut first_at, mut next_at) = (0, 0, usize::MAX);
-        let mut at = 0;
-        while let Some(b) = bytes.get(at) {
-            if WORDY[usize::from(*b)] == 0 {
-                if self.signs[usize::from(*b)] && self.sign(&bytes[at..], &mut sets) {
-                    out.push(at as u32);
-                }
-                at += 1;
-                continue;
-            }
-            let hashed::Run { hash, len, .. } = hashed::wordy(&bytes[at..]);
-            if at == next_at && self.tells(self.heads.get(pair(first, hash)), &mut sets) {
-                out.push(first_at);
-            }
-            let head = self.heads.get(hash);
-            let open = self.opens(&bytes[at..at + len], &mut sets);
-            let told = self.tells(head, &mut sets) | open;
-            if told {
-                out.push(at as u32);
-            }
-            let end = at + len;
-            if head.is_some_and(|h| h.goes_on) && bytes.get(end) == Some(&b' ') {
-                (first, first_at, next_at) = (hash, at as u32, end + 1);
-            }
-            at = end;
-        }
+        let sets = self.walk(text, words, |at| out.push(at as u32));
+        // A word is told after the one before it, with which it is a pair.
+        out.sort_unstable();
         out.dedup();
         sets
     }
 
     /// The sets of the phrases that may begin in a text, all white space in it
     /// read as single spaces.
-    pub(super) fn of_words(&self, text: &str, words: &Words) -> Bits {
-        let bytes = text.as_bytes();
-        let mut sets = Bits::default();
-        let mut first = None;
+    pub(super) fn sets(&self, text: &str, words: &Words) -> Bits {
+        self.walk(text, words, |_| {})
+    }
+
+    fn walk(&self, text: &str, words: &Words, mut found: impl FnMut(usize)) -> Bits {
+        let mut walk = Walk { bytes: text.as_bytes(), sets: Bits::default(), first: None };
         let mut at = 0;
         for word in &words.list {
-            if word.start != at + 1 || bytes[at] != b' ' {
-                if !self.gap(bytes, at..word.start, &mut sets) {
-                    first = None;
-                }
+            if word.start != at + 1 || walk.bytes[at] != b' ' {
+                self.gap(&mut walk, at..word.start, &mut found);
             }
             if word.wide {
-                first = self.wide_word(&bytes[..word.end], word.start, first, &mut sets);
+                self.wide_word(&mut walk, word.start..word.end, &mut found);
             } else {
-                first = self.word(&bytes[word.start..word.end], word.hash, first, &mut sets);
+                self.word(&mut walk, word.start..word.end, word.hash, &mut found);
             }
             at = word.end;
         }
-        self.gap(bytes, at..bytes.len(), &mut sets);
-        sets
+        self.gap(&mut walk, at..text.len(), &mut found);
+        walk.sets
     }
 
-    /// Notes the signs before a word; `false` if there is more than white space,
-    /// or nothing.
-    fn gap(&self, bytes: &[u8], gap: Range<usize>, sets: &mut Bits) -> bool {
+    /// Notes the signs before a word; anything but white space parts two words.
+    fn gap(&self, walk: &mut Walk<'_>, gap: Range<usize>, found: &mut impl FnMut(usize)) {
         let mut blank = !gap.is_empty();
         for at in gap {
-            blank &= is_space(bytes[at]);
-            if self.signs[usize::from(bytes[at])] {
-                self.sign(&collapsed(&bytes[at..]), sets);
+            let b = walk.bytes[at];
+            blank &= is_space(b);
+            if self.signs[usize::from(b)] && self.sign(&collapsed(&walk.bytes[at..]), walk) {
+                found(at);
             }
         }
-        blank
+        if !blank {
+            walk.first = None;
+        }
     }
 
-    /// Notes what begins with a word, or with the word before it and this one;
-    /// returns its hash if the next word matters too.
+    /// Notes what begins with a word, or with the word before it and this one.
     #[inline(always)]
-    fn word(&self, word: &[u8], hash: u64, first: Option<u64>, sets: &mut Bits) -> Option<u64> {
-        if let Some(first) = first {
-            self.tells(self.heads.get(pair(first, hash)), sets);
+    fn word(
+        &self,
+        walk: &mut Walk<'_>,
+        at: Range<usize>,
+        hash: u64,
+        found: &mut impl FnMut(usize),
+    ) {
+        if let Some((first, start)) = walk.first.take()
+            && self.tells(self.heads.get(pair(first, hash)), &mut walk.sets)
+        {
+            found(start);
         }
         let head = self.heads.get(hash);
-        self.tells(head, sets);
-        self.opens(word, sets);
-        head.is_some_and(|h| h.goes_on).then_some(hash)
+        let start = at.start;
+        if self.tells(head, &mut walk.sets) | self.opens(&walk.bytes[at], &mut walk.sets) {
+            found(start);
+        }
+        if head.is_some_and(|h| h.goes_on) {
+            walk.first = Some((hash, start));
+        }
     }
 
     /// The same for a word with more than ASCII, which is read in pieces.
-    fn wide_word(
-        &self,
-        bytes: &[u8],
-        start: usize,
-        mut first: Option<u64>,
-        sets: &mut Bits,
-    ) -> Option<u64> {
-        let mut at = start;
-        while let Some(b) = bytes.get(at) {
-            if WORDY[usize::from(*b)] == 0 {
-                if self.signs[usize::from(*b)] {
-                    self.sign(&bytes[at..], sets);
+    fn wide_word(&self, walk: &mut Walk<'_>, at: Range<usize>, found: &mut impl FnMut(usize)) {
+        let Range { start: mut i, end } = at;
+        while i < end {
+            let b = walk.bytes[i];
+            if WORDY[usize::from(b)] == 0 {
+                if self.signs[usize::from(b)] && self.sign(&walk.bytes[i..], walk) {
+                    found(i);
                 }
-                first = None;
-                at += 1;
+                walk.first = None;
+                i += 1;
                 continue;
             }
-            let hashed::Run { hash, len, .. } = hashed::wordy(&bytes[at..]);
-            first = self.word(&bytes[at..at + len], hash, first, sets);
-            at += len;
+            let hashed::Run { hash, len, .. } = hashed::wordy(&walk.bytes[i..end]);
+            self.word(walk, i..i + len, hash, found);
+            i += len;
         }
-        first
     }
 
     /// The sets of the phrases that may begin in the words of an identifier, read
@@ -322,12 +311,14 @@ impl Starts {
         true
     }
 
-    fn sign(&self, rest: &[u8], sets: &mut Bits) -> bool {
-        let short = self.short.get(&rest[0].into());
+    /// Whether a phrase may begin with a sign, `rest` being it and what follows.
+    fn sign(&self, rest: &[u8], walk: &mut Walk<'_>) -> bool {
+        let short = &self.short[usize::from(rest[0])];
         if let Some(short) = short {
-            sets.add(short);
+            walk.sets.add(short);
         }
-        self.tells(triple(rest).and_then(|key| self.heads.get(key)), sets) || short.is_some()
+        let head = triple(rest).and_then(|key| self.heads.get(key));
+        self.tells(head, &mut walk.sets) || short.is_some()
     }
 
     /// Whether a phrase may begin that is the beginning of a word.
@@ -367,8 +358,9 @@ mod tests {
             })
             .collect();
         let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').to_owned()).collect();
-        let mut out = Vec::new();
-        let sets = Starts::new(&phrases, &patterns).find(text, &mut out);
+        let (mut words, mut out) = (Words::default(), Vec::new());
+        words.read(text);
+        let sets = Starts::new(&phrases, &patterns).find(text, &words, &mut out);
         (out, sets)
     }
 
@@ -409,9 +401,10 @@ mod tests {
         for _ in 0..20_000 {
             let text: String = (0..pick(9)).map(|_| parts[pick(parts.len())]).collect();
             words.read(&text);
+            let sets = starts.sets(&text, &words);
             let collapsed = crate::fold::Readings::of(&text, false);
-            let expected = starts.find(&collapsed.list[0].text, &mut Vec::new());
-            assert_eq!(starts.of_words(&text, &words), expected, "{text:?}");
+            words.read(&collapsed.list[0].text);
+            assert_eq!(starts.sets(&collapsed.list[0].text, &words), sets, "{text:?}");
         }
     }
 

@@ -1,8 +1,6 @@
 //! The words of a text, read once for everybody who asks about words: the
 //! phrases, the gate of the frames and the glance of the scorer.
 
-use std::ops::Range;
-
 use crate::fold::Classes;
 use crate::fold::{CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide};
 use crate::hashed::{SEED, step};
@@ -111,31 +109,30 @@ impl Words {
         self.list.clear();
         let bytes = text.as_bytes();
         let mut sums = Sums::default();
-        // The word at hand: where it begins, its hash, its bytes' classes, and
-        // how many capitals it has, in units of their bit.
-        let (mut start, mut hash, mut all, mut capitals) = (0, SEED, 0, 0usize);
         let mut before = 0;
-        for (at, b) in bytes.iter().enumerate() {
+        let mut at = 0;
+        while let Some(b) = bytes.get(at) {
             let class = BYTES[usize::from(*b)];
-            if class & WORDY != 0 {
-                if all == 0 {
-                    (start, hash, capitals) = (at, SEED, 0);
-                }
-                hash = step(hash, *b | (class & CAPITAL) as u8);
-                all |= class;
-                capitals += usize::from(class & CAPITAL);
+            if class & WORDY == 0 {
+                sums.sign(bytes, at, class, before);
                 before = class;
+                at += 1;
                 continue;
             }
-            if all != 0 {
-                self.list.push(sums.word(bytes, start..at, hash, (all, capitals)));
-                all = 0;
-            }
-            sums.sign(bytes, at, class, before);
-            before = class;
-        }
-        if all != 0 {
-            self.list.push(sums.word(bytes, start..bytes.len(), hash, (all, capitals)));
+            let run = run(&bytes[at..]);
+            let end = at + run.len;
+            let word = Word {
+                start: at,
+                end,
+                hash: run.hash,
+                capitals: run.capitals > u32::from(class & CAPITAL),
+                coded: run.classes & CODED != 0,
+                wide: run.classes & WIDE != 0,
+            };
+            sums.word(bytes, &word);
+            self.list.push(word);
+            before = WORDY;
+            at = end;
         }
         self.classes = sums.classes(text);
     }
@@ -150,6 +147,35 @@ fn may_escape(rest: &[u8]) -> bool {
         Some(b'\\') => true,
         _ => false,
     }
+}
+
+/// The bytes of a word.
+struct Run {
+    len: usize,
+    hash: u64,
+    /// The classes of its bytes.
+    classes: u16,
+    /// How many capitals it has, in units of [`CAPITAL`].
+    capitals: u32,
+}
+
+/// The word at the beginning. Apart from the rest, so that the one loop over
+/// most bytes keeps what it needs in registers.
+#[inline(never)]
+fn run(bytes: &[u8]) -> Run {
+    let (mut hash, mut classes, mut capitals) = (SEED, 0, 0);
+    let mut len = 0;
+    for b in bytes {
+        let class = BYTES[usize::from(*b)];
+        if class & WORDY == 0 {
+            break;
+        }
+        hash = step(hash, *b | (class & CAPITAL) as u8);
+        classes |= class;
+        capitals += u32::from(class & CAPITAL);
+        len += 1;
+    }
+    Run { len, hash, classes, capitals }
 }
 
 impl Sums {
@@ -183,33 +209,18 @@ impl Sums {
         self.credential |= at + 1 - self.secret >= CREDENTIAL || self.hyphens >= HYPHENS;
     }
 
-    /// Notes a word of bytes of these classes.
+    /// Notes a word.
     #[inline(always)]
-    fn word(
-        &mut self,
-        bytes: &[u8],
-        at: Range<usize>,
-        hash: u64,
-        (all, capitals): (u16, usize),
-    ) -> Word {
-        self.long_token |= at.end - self.token >= LONG_TOKEN;
-        self.credential |= at.end - self.secret >= CREDENTIAL;
-        let first = bytes[at.start];
-        if all & (CODED | WIDE) != 0 {
-            self.wide |= all & WIDE != 0;
-            self.code(&bytes[at.clone()]);
-        } else if at.len() == 1 {
-            self.lone |= self.alone == Some(at.start);
+    fn word(&mut self, bytes: &[u8], word: &Word) {
+        self.long_token |= word.end - self.token >= LONG_TOKEN;
+        self.credential |= word.end - self.secret >= CREDENTIAL;
+        if word.coded || word.wide {
+            self.wide |= word.wide;
+            self.code(&bytes[word.start..word.end]);
+        } else if word.end - word.start == 1 {
+            self.lone |= self.alone == Some(word.start);
             // One joint, and then the next letter.
-            self.alone = Some(at.end + 1);
-        }
-        Word {
-            start: at.start,
-            end: at.end,
-            hash,
-            capitals: capitals > usize::from(BYTES[usize::from(first)] & CAPITAL),
-            coded: all & CODED != 0,
-            wide: all & WIDE != 0,
+            self.alone = Some(word.end + 1);
         }
     }
 

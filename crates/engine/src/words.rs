@@ -2,7 +2,7 @@
 //! phrases, the gate of the frames and the glance of the scorer.
 
 use crate::fold::Classes;
-use crate::fold::{CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide};
+use crate::fold::{CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, stays};
 use crate::hashed::{SEED, step};
 
 /// A run of letters, digits and underscores, with whatever is not ASCII.
@@ -101,6 +101,7 @@ struct Sums {
     lone: bool,
     leet: bool,
     escapes: bool,
+    folds: bool,
 }
 
 impl Words {
@@ -114,7 +115,11 @@ impl Words {
         while let Some(b) = bytes.get(at) {
             let class = BYTES[usize::from(*b)];
             if class & WORDY == 0 {
-                sums.sign(bytes, at, class, before);
+                if class == SPACE && before == WORDY {
+                    sums.space(at);
+                } else {
+                    sums.sign(bytes, at, class, before);
+                }
                 before = class;
                 at += 1;
                 continue;
@@ -179,6 +184,15 @@ fn run(bytes: &[u8]) -> Run {
 }
 
 impl Sums {
+    /// Notes a single space behind a word, as most of what stands between words
+    /// is.
+    #[inline(always)]
+    fn space(&mut self, at: usize) {
+        self.secret = at + 1;
+        self.token = at + 1;
+        self.hyphens = 0;
+    }
+
     /// Notes a byte between words; `before` is the class of the one before it.
     #[inline(always)]
     fn sign(&mut self, bytes: &[u8], at: usize, class: u16, before: u16) {
@@ -215,7 +229,10 @@ impl Sums {
         self.long_token |= word.end - self.token >= LONG_TOKEN;
         self.credential |= word.end - self.secret >= CREDENTIAL;
         if word.coded || word.wide {
-            self.wide |= word.wide;
+            if word.wide {
+                self.wide = true;
+                self.folds |= folds(&bytes[word.start..word.end]);
+            }
             self.code(&bytes[word.start..word.end]);
         } else if word.end - word.start == 1 {
             self.lone |= self.alone == Some(word.start);
@@ -248,9 +265,17 @@ impl Sums {
             credential: self.credential,
             spaced_letters: self.lone && has_spaced_letters(text),
             leet: self.leet,
+            folds: self.folds || self.wide && may_hide(bytes),
             hidden: self.wide && may_hide(bytes),
         }
     }
+}
+
+/// Whether folding makes another one of a word with more than ASCII.
+fn folds(word: &[u8]) -> bool {
+    let alone = !word.iter().any(u8::is_ascii_alphanumeric);
+    let Ok(word) = std::str::from_utf8(word) else { return true };
+    word.chars().any(|c| !c.is_ascii() && !stays(c, alone))
 }
 
 #[cfg(test)]
@@ -294,6 +319,10 @@ mod tests {
                 }),
             spaced_letters: has_spaced_letters(text),
             leet: bytes.windows(2).any(|w| beside(w[0], w[1]) || beside(w[1], w[0])),
+            folds: may_hide(bytes) && non_ascii
+                || text
+                    .split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_')
+                    .any(|word| folds(word.as_bytes())),
             hidden: non_ascii && may_hide(bytes),
         }
     }

@@ -19,6 +19,8 @@ pub struct Classes {
     pub leet: bool,
     /// A run of bytes that could be a credential, or the head of a private key.
     pub credential: bool,
+    /// A letter or sign beyond ASCII that folding makes another one of.
+    pub folds: bool,
     /// Perhaps a character that nobody sees, or one for private use.
     pub hidden: bool,
 }
@@ -36,6 +38,25 @@ impl Classes {
     pub(crate) fn is_plain(&self) -> bool {
         let other = self.non_ascii || self.escapes || self.long_token;
         !(other || self.spacing || self.spaced_letters || self.leet)
+    }
+}
+
+/// Whether folding makes nothing of a character that could matter: marks and
+/// pictures, and the letters of scripts without case, which are their own NFKC.
+/// `alone` says that no letter of ASCII stands beside it.
+pub(crate) fn stays(c: char, alone: bool) -> bool {
+    match c {
+        // Dashes and apostrophes join words.
+        '\u{2010}'..='\u{2015}' | '\u{2018}' | '\u{2019}' => alone,
+        '§' | '©' | '«' | '®' | '°' | '±' | '·' | '»' | '×' | '÷' => true,
+        '\u{201c}' | '\u{201d}' | '\u{2020}'..='\u{2022}' | '\u{2026}' => true,
+        '\u{2190}'..='\u{22ff}' | '\u{2500}'..='\u{27bf}' | '\u{1f300}'..='\u{1faff}' => true,
+        '\u{3001}'..='\u{3002}' | '\u{300c}'..='\u{3011}' => true,
+        '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{30fc}' => true,
+        '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' => true,
+        // Full-width brackets, comma, colon, semicolon, exclamation and question.
+        '（' | '）' | '，' | '：' | '；' | '！' | '？' => true,
+        _ => false,
     }
 }
 

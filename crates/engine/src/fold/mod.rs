@@ -22,7 +22,7 @@ pub use builder::Builder;
 use decode::hint::Codes;
 pub use classify::{Classes, classify};
 pub(crate) use classify::{
-    CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, run_from,
+    CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, run_from, stays,
 };
 pub use invisible::{is_invisible, tag_to_ascii};
 pub use map::OffsetMap;
@@ -121,7 +121,7 @@ impl<'a> Readings<'a> {
 
     fn beyond(&mut self, text: &'a str, words: &Words) {
         let classes = self.classes;
-        if classes.non_ascii {
+        if classes.folds {
             self.list.push(built(ReadingKind::Folded, unicode::fold(text), Vec::new()));
         }
         let named = decode::hint::codes_named(text, words);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::gate::{
-    ADDR, CALL, CMD, FOREIGN, IS_COMMAND, IS_FILE, IS_TLD, KNOWN, MARKS, Mask, NAME, NAMES, NUM,
+    ADDR, CALL, CMD, FOREIGN, IS_COMMAND, IS_ENGLISH, IS_FILE, IS_TLD, KNOWN, MARKS, Mask, NAME, NAMES, NUM,
     PUSH, SPATH, STARTS, opens,
 };
 use super::lexicon::{LEXICON, Lexicon};
@@ -16,6 +16,7 @@ use crate::words::{Word, Words};
 pub(super) struct Seen {
     pub(super) mask: Mask,
     words: u16,
+    english: u16,
     other: u16,
     wide: u16,
     names: u8,
@@ -39,7 +40,13 @@ impl Seen {
         if self.names > 1 {
             m |= NAMES;
         }
-        opens(m, bare) || self.wide >= 6 || self.other >= 2 && self.other * 8 >= self.words
+        opens(m, bare) || self.wide >= 6 || self.is_foreign()
+    }
+
+    /// Whether it may be in another language, told by enough words of one.
+    fn is_foreign(self) -> bool {
+        let Self { words, english, other, .. } = self;
+        other >= 2 && words >= 3 && other * 8 >= words && english * 6 < words
     }
 }
 
@@ -300,6 +307,7 @@ impl Seen {
         }
         let m = lex.mask(h);
         self.mask |= m;
+        self.english = self.english.saturating_add(u16::from(m & IS_ENGLISH != 0));
         self.first = if m & STARTS != 0 { h } else { 0 };
         if m & KNOWN == 0 && at.len() > 5 && lex.has_stem(&text[at.clone()]) {
             self.other = self.other.saturating_add(1);

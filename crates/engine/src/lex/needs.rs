@@ -20,7 +20,7 @@ impl Bits {
     }
 
     /// Whether it holds all of `some`.
-    fn hold(&self, some: &Self) -> bool {
+    pub(super) fn hold(&self, some: &Self) -> bool {
         self.0.iter().zip(some.0).all(|(all, some)| all & some == some)
     }
 

@@ -404,7 +404,10 @@ mod tests {
             let sets = starts.sets(&text, &words);
             let collapsed = crate::fold::Readings::of(&text, false);
             words.read(&collapsed.list[0].text);
-            assert_eq!(starts.sets(&collapsed.list[0].text, &words), sets, "{text:?}");
+            let read = starts.sets(&collapsed.list[0].text, &words);
+            // White space at the end is no part of the reading.
+            let trimmed = text.ends_with(char::is_whitespace);
+            assert!(sets.hold(&read) && (trimmed || sets == read), "{text:?}");
         }
     }
 

@@ -181,7 +181,8 @@ mod tests {
 
     #[test]
     fn a_run_is_read_to_its_end() {
-        let run = |len, text: &[u8], capitals, coded| Run { len, hash: word(text), capitals, coded };
+        let run =
+            |len, text: &[u8], capitals, coded| Run { len, hash: word(text), capitals, coded };
         assert_eq!(wordy(b"Read_2 x"), run(6, b"read_2", false, true));
         assert_eq!(letters(b"Read_2 x"), run(4, b"READ", false, false));
         assert_eq!(wordy(b"mailTo"), run(6, b"mailto", true, false));

@@ -4,7 +4,7 @@ use warden_core::RuleMeta;
 use warden_core::digest::sha256_parts;
 
 /// Raised with every change of what is found.
-pub(crate) const VERSION: &str = "4";
+pub(crate) const VERSION: &str = "5";
 
 /// A source that goes into the digest: its name and its bytes.
 pub(crate) type Input<'a> = (&'a str, &'a [u8]);

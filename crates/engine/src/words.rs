@@ -2,7 +2,9 @@
 //! phrases, the gate of the frames and the glance of the scorer.
 
 use crate::fold::Classes;
-use crate::fold::{CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, stays};
+use crate::fold::{
+    CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, stays,
+};
 use crate::hashed::{SEED, step};
 
 /// A run of letters, digits and underscores, with whatever is not ASCII.
@@ -247,26 +249,27 @@ impl Sums {
         let pair = |a: u8, b: u8| a.is_ascii_alphabetic() && digit(b);
         self.leet |= word.windows(2).any(|w| pair(w[0], w[1]) || pair(w[1], w[0]));
         let joint = |at: usize| word.get(at).is_none_or(|b| *b == b'_');
-        let lone =
-            |at: usize, b: u8| b.is_ascii_alphabetic() && joint(at.wrapping_sub(1)) && joint(at + 1);
+        let lone = |at: usize, b: u8| {
+            b.is_ascii_alphabetic() && joint(at.wrapping_sub(1)) && joint(at + 1)
+        };
         self.lone |= word.iter().enumerate().any(|(at, b)| lone(at, *b));
     }
 
     fn classes(&self, text: &str) -> Classes {
         let bytes = text.as_bytes();
         let has = |class: u16| self.between & class != 0;
+        let hidden = self.wide && may_hide(bytes);
         Classes {
             non_ascii: self.wide,
             spacing: has(ODD) || self.double_space,
             escapes: self.escapes,
             // A wide word is no part of a token, but holds some.
-            long_token: self.long_token
-                && (!self.wide || has_run(bytes, LONG_TOKEN, is_token)),
+            long_token: self.long_token && (!self.wide || has_run(bytes, LONG_TOKEN, is_token)),
             credential: self.credential,
             spaced_letters: self.lone && has_spaced_letters(text),
             leet: self.leet,
-            folds: self.folds || self.wide && may_hide(bytes),
-            hidden: self.wide && may_hide(bytes),
+            folds: self.folds || hidden,
+            hidden,
         }
     }
 }
@@ -330,8 +333,31 @@ mod tests {
     #[test]
     fn classes_are_those_of_a_look_at_every_byte() {
         let parts = [
-            "a", "b", "_", " ", "  ", "\n", "-", "word", "Word", "é", "’", "5", "9", "@", "!",
-            "&", "%", "\\", ".", "+", "/", "aGVsbG8gd29y", "\u{200b}", "=", "\u{7f}",
+            "a",
+            "b",
+            "_",
+            " ",
+            "  ",
+            "\n",
+            "-",
+            "word",
+            "Word",
+            "é",
+            "’",
+            "5",
+            "9",
+            "@",
+            "!",
+            "&",
+            "%",
+            "\\",
+            ".",
+            "+",
+            "/",
+            "aGVsbG8gd29y",
+            "\u{200b}",
+            "=",
+            "\u{7f}",
         ];
         let mut words = Words::default();
         let mut n = 7_u32;

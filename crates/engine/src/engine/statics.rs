@@ -14,6 +14,7 @@ use crate::frames::plug::{Frames, kind_of};
 use crate::lex::{LexMatch, Lexicon, Scratch};
 use crate::registry::RULES;
 use crate::rule::{Cx, Rule, Sink, Text};
+use crate::score::texts::says_more;
 use crate::score::{self, Glance};
 use crate::words::Words;
 
@@ -86,7 +87,8 @@ impl<'a> Scan<'a> {
         units.iter().for_each(|unit| self.text(unit));
         let (frames, glance) = (&mut self.frames, self.glance);
         let found = catch_unwind(AssertUnwindSafe(|| frames.item(item, &units)));
-        let scored = catch_unwind(AssertUnwindSafe(|| score::plug::item(frames, item, &units, glance)));
+        let scored =
+            catch_unwind(AssertUnwindSafe(|| score::plug::item(frames, item, &units, glance)));
         self.units = units;
         match found {
             Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
@@ -144,7 +146,8 @@ impl<'a> Scan<'a> {
             return Glance::default();
         }
         let mut glance = Glance::of(&unit.text, words);
-        for reading in self.frames.revealed() {
+        let revealed = self.frames.revealed().iter();
+        for reading in revealed.filter(|r| says_more(&unit.text, r)) {
             let mut words = Words::default();
             words.read(&reading.text);
             glance.add(Glance::of(&reading.text, &words));

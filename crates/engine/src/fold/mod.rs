@@ -8,10 +8,10 @@ mod decode;
 mod invisible;
 mod leet;
 mod map;
+mod parts;
 mod skeleton;
 mod spaced;
 pub(crate) mod unicode;
-mod parts;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -19,11 +19,12 @@ use std::ops::Range;
 use crate::words::Words;
 
 pub use builder::Builder;
-use decode::hint::Codes;
-pub use classify::{Classes, classify};
 pub(crate) use classify::{
-    CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, run_from, stays,
+    CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, run_from,
+    stays,
 };
+pub use classify::{Classes, classify};
+use decode::hint::Codes;
 pub use invisible::{is_invisible, tag_to_ascii};
 pub use map::OffsetMap;
 pub use skeleton::{WordReading, word_reading};

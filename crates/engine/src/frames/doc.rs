@@ -63,8 +63,7 @@ fn select<'t>(field: &Field<'t>, bare: bool) -> Cow<'t, [Range<usize>]> {
         None => {
             let mut words = Words::default();
             words.read(field.text);
-            let open =
-                select::select(field.text, field.breaks, &words, bare, &mut Vec::new());
+            let open = select::select(field.text, field.breaks, &words, bare, &mut Vec::new());
             Cow::Owned(open.into_iter().map(|o| o.span).collect())
         }
     }

@@ -22,7 +22,7 @@ families! {
     OVER INSTR TOLD TELL SHOW NEG HIDE LOOT MOVE ADDR NAME CALL EDIT PUSH WHEN EVERY CMD PREF ALONE
     SPATH SECRET WHOSE USER OUTSIDE HOST NUM INPUT ROLE YOU YOUR GUARD MUST NAMES BROKEN VALUE KEEP
     ALTER THIS TOOL SOFT TROUBLE OUT RES CONFLICT TREAT AUTH SAID CONSENT DEED ASK RUN LONE
-    SAYING
+    SAYING DOES
 }
 
 /// The word, or the two words, begin a phrase; the next one is looked up with
@@ -39,7 +39,8 @@ pub(super) const IS_TLD: Mask = 1 << 58;
 /// It stands in [`ENGLISH`].
 pub(super) const IS_ENGLISH: Mask = 1 << 57;
 /// All but the families.
-pub(super) const MARKS: Mask = STARTS | KNOWN | FOREIGN | IS_FILE | IS_COMMAND | IS_TLD | IS_ENGLISH;
+pub(super) const MARKS: Mask =
+    STARTS | KNOWN | FOREIGN | IS_FILE | IS_COMMAND | IS_TLD | IS_ENGLISH;
 
 /// Words that mean something only where they stand, with their marks.
 pub(super) fn marked() -> impl Iterator<Item = (&'static str, Mask)> {
@@ -49,6 +50,7 @@ pub(super) fn marked() -> impl Iterator<Item = (&'static str, Mask)> {
         .chain(of(TLDS, IS_TLD))
         .chain(of(ENGLISH, IS_ENGLISH))
         .chain(of(SAYINGS, SAYING))
+        .chain(of(&["do"], DOES))
 }
 
 /// The families of a class of words.
@@ -113,7 +115,7 @@ pub(super) fn opens(m: Mask, bare: bool) -> bool {
     let any = |some: Mask| m & some != 0;
     any(ALONE | SPATH | HIDE)
         || has(OVER) && any(INSTR | TOLD | INPUT)
-        || has(TELL | NEG) && any(USER | YOU | MUST | THIS | CALL | TOOL | MOVE)
+        || has(TELL | NEG) && any(USER | YOU | MUST | THIS | MOVE)
         || has(SHOW | NEG) && any(USER | YOU)
         || has(SHOW | USER | NAME)
         || has(SHOW | INSTR | YOUR)
@@ -142,6 +144,7 @@ pub(super) fn opens(m: Mask, bare: bool) -> bool {
         || has(ADDR | MUST)
         || has(ROLE | YOU)
         || has(SAYING | THIS)
+        || has(DOES | ADDR) && any(MOVE | CALL)
         || any(SOFT)
         || has(TROUBLE | USER)
         || has(OUT | RES) && any(THIS | YOUR | USER)

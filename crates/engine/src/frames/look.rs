@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::gate::{
-    ADDR, CALL, CMD, FOREIGN, IS_COMMAND, IS_ENGLISH, IS_FILE, IS_TLD, KNOWN, MARKS, Mask, NAME, NAMES, NUM,
-    PUSH, SPATH, STARTS, opens,
+    ADDR, CALL, CMD, FOREIGN, IS_COMMAND, IS_ENGLISH, IS_FILE, IS_TLD, KNOWN, MARKS, Mask, NAME,
+    NAMES, NUM, PUSH, SPATH, STARTS, opens,
 };
 use super::lexicon::{LEXICON, Lexicon};
 use super::sentence::{ENDS, MAX_SENTENCE, end_at, may_end, sentences, trimmed};
@@ -144,11 +144,7 @@ fn look(text: &[u8]) -> Seen {
 
 /// Splits a text of ASCII and looks at its sentences in one pass over its
 /// words; `false` if a sentence is too long.
-fn look_while_splitting(
-    text: &str,
-    words: &[Word],
-    out: &mut Vec<(Range<usize>, Seen)>,
-) -> bool {
+fn look_while_splitting(text: &str, words: &[Word], out: &mut Vec<(Range<usize>, Seen)>) -> bool {
     let lex = &*LEXICON;
     let bytes = text.as_bytes();
     let mut seen = Seen::default();

@@ -10,9 +10,9 @@ use warden_core::surface::{Item, ItemKind, Part, Role, Surface, TextUnit};
 
 use super::look::Seen;
 use super::rules::{FrameRule, RULES};
+use super::select::{Opened, select, settle};
 use super::sentence::sentences;
 use super::view::Read;
-use super::select::{Opened, select, settle};
 use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields};
 use crate::evidence;
 use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
@@ -256,15 +256,13 @@ pub(crate) fn kind_of(unit: &TextUnit<'_>) -> Option<FieldKind> {
 }
 
 /// Whether a reading says what the text as written does not. Folding alone
-/// only does where letters were disguised; accents are no disguise.
+/// only does where letters were disguised.
 fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>, hidden: bool) -> bool {
     match reading.kind {
         ReadingKind::Decoded | ReadingKind::Spaced => true,
         ReadingKind::Folded => {
-            let latin = |t: &str| t.bytes().filter(u8::is_ascii_alphabetic).count();
-            let accented = unit.text.chars().filter(|c| is_accented(*c)).count();
             hidden && unit.text.chars().any(is_invisible)
-                || latin(&reading.text) > latin(&unit.text) + 2 * accented
+                || letters(&reading.text) > letters(&unit.text)
         }
         // Digits for letters: honest texts read so by chance, and a whole
         // sentence in it is for the rules on phrases.
@@ -272,8 +270,9 @@ fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>, hidden: bool) -> bool {
     }
 }
 
-fn is_accented(c: char) -> bool {
-    matches!(c, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' | '\u{300}'..='\u{36f}')
+/// The letters of ASCII in a text.
+pub(crate) fn letters(text: &str) -> usize {
+    text.bytes().filter(u8::is_ascii_alphabetic).count()
 }
 
 fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {

@@ -128,7 +128,10 @@ fn is_bare_param(text: &str, toks: &[Tok], i: usize, cx: &Context) -> bool {
     let into = next.is_none_or(|n| n.is(T_PUNCT | CONJ | BEFORE | AFTER | WITHOUT | FIRST))
         && prev.is_some_and(|p| {
             p.is(TO)
-                || matches!(lower(p.text(text)).as_ref(), "in" | "into" | "as" | "under" | "through")
+                || matches!(
+                    lower(p.text(text)).as_ref(),
+                    "in" | "into" | "as" | "under" | "through"
+                )
         });
     let named = || {
         prev.is_some_and(|p| p.is(PARAM) && !p.is(TOOL))

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::class::T_FOREIGN;
+use super::class::{T_FOREIGN, T_OWN};
 use super::gate::{ADDR, BROKEN, CALL, CMD, Mask, NAME, NAMES, SPATH, WHEN};
 use super::ident::{Context, is_ident, is_quoted_ident};
 use super::look::{Seen, look_at};
@@ -22,7 +22,7 @@ pub(super) struct Opened {
 enum Why {
     /// The families of its words could satisfy some rule.
     Words,
-    /// They could if it names a tool of somebody else.
+    /// They could if it names this tool or somebody else's.
     Names,
     /// It stands beside such a sentence: an order and what it is about may be
     /// apart.
@@ -57,9 +57,7 @@ pub(super) fn select(
         (mask & (BROKEN | CMD) != 0 || mask & NAME != 0 && mask & (CALL | WHEN) != 0)
             && seen[i.saturating_sub(2)..(i + 2).min(seen.len())].iter().any(opens)
     };
-    let named = |s: &Seen| {
-        s.mask & OTHERWISE == 0 && !s.without(NAMED).opens(bare)
-    };
+    let named = |s: &Seen| s.mask & OTHERWISE == 0 && !s.without(NAMED).opens(bare);
     let why = |i: usize| match &seen[i] {
         s if opens(s) && text.is_ascii() && named(&s.1) => Some(Why::Names),
         s if opens(s) => Some(Why::Words),
@@ -76,7 +74,7 @@ pub(super) fn select(
 pub(super) fn settle(text: &str, opened: &[Opened], cx: &Context) -> Vec<Range<usize>> {
     let stays = |o: &Opened| match o.why {
         Why::Words => true,
-        Why::Names => names_foreign(&text[o.span.clone()], cx),
+        Why::Names => names_tool(&text[o.span.clone()], cx),
         Why::Beside => false,
     };
     let kept: Vec<bool> = opened.iter().map(stays).collect();
@@ -84,14 +82,15 @@ pub(super) fn settle(text: &str, opened: &[Opened], cx: &Context) -> Vec<Range<u
         let near = o.number.saturating_sub(2)..o.number + 2;
         opened.iter().zip(&kept).any(|(p, kept)| *kept && near.contains(&p.number))
     };
-    let taken = opened.iter().zip(&kept).filter(|(o, kept)| **kept || o.why == Why::Beside && near(o));
+    let taken =
+        opened.iter().zip(&kept).filter(|(o, kept)| **kept || o.why == Why::Beside && near(o));
     taken.map(|(o, _)| o.span.clone()).collect()
 }
 
-/// Whether a sentence of ASCII may name something that is neither the tool's
-/// nor its server's.
-fn names_foreign(sentence: &str, cx: &Context) -> bool {
-    let foreign = |name: &str| cx.owner(name).any(T_FOREIGN);
+/// Whether a sentence of ASCII may name the tool itself, or something that is
+/// neither the tool's nor its server's.
+fn names_tool(sentence: &str, cx: &Context) -> bool {
+    let foreign = |name: &str| cx.owner(name).any(T_FOREIGN | T_OWN);
     let wordy = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '/');
     sentence.split(|c: char| !wordy(c)).any(|piece| {
         let name = piece.trim_matches(['-', '.', ':', '/']);

@@ -29,8 +29,8 @@ use crate::fold::Readings;
 use crate::words::Words;
 use matcher::Matcher;
 use model::Clause;
-use phrases::Phrases;
 use needs::Needs;
+use phrases::Phrases;
 use starts::Starts;
 
 /// What is known of a phrase.

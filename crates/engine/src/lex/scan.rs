@@ -111,12 +111,7 @@ pub(crate) fn joined_after(text: &str, at: usize) -> bool {
 
 /// Fills the scratch with the hits of a reading, if any clause can hold in it.
 /// `words` are those of the text if the reading is the text as it stands.
-pub(super) fn scan(
-    lexicon: &Lexicon,
-    reading: &Reading<'_>,
-    words: &Words,
-    scratch: &mut Scratch,
-) {
+pub(super) fn scan(lexicon: &Lexicon, reading: &Reading<'_>, words: &Words, scratch: &mut Scratch) {
     scratch.clear();
     if scratch.postings.len() < lexicon.by_anchor.len() {
         scratch.postings.resize_with(lexicon.by_anchor.len(), Vec::new);

@@ -386,9 +386,15 @@ mod tests {
     #[test]
     fn a_text_has_the_sets_of_its_collapsed_reading() {
         let phrases = ["the key", "read", "<t a", "#", "don't", "key…", "系统", "- x", "wri…"];
-        let parts = ["the", "KEY", " ", "\n  ", "read", "<t", "#", "don't", "é", "系统", "- ", "writes", "x"];
+        let parts = [
+            "the", "KEY", " ", "\n  ", "read", "<t", "#", "don't", "é", "系统", "- ", "writes", "x",
+        ];
         let patterns: Vec<_> = (0..phrases.len())
-            .map(|n| Pattern { sets: vec![n as u16], word_start: true, word_end: !phrases[n].ends_with('…') })
+            .map(|n| Pattern {
+                sets: vec![n as u16],
+                word_start: true,
+                word_end: !phrases[n].ends_with('…'),
+            })
             .collect();
         let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').into()).collect();
         let starts = Starts::new(&phrases, &patterns);

@@ -7,10 +7,10 @@ use warden_core::finding::{Confidence, Finding, Gate, Severity};
 use warden_core::rule::{RuleId, RuleMeta, Status};
 use warden_core::surface::{Item, TextUnit};
 
-use super::judge::{Judgement, MODEL, judge};
-use super::texts::{self, Text};
 use super::RULE;
 use super::glance::Glance;
+use super::judge::{Judgement, MODEL, judge};
+use super::texts::{self, Text};
 use crate::evidence;
 use crate::frames::plug::Frames;
 

@@ -3,9 +3,9 @@
 
 use warden_core::surface::TextUnit;
 
-use crate::fold::Reading;
+use crate::fold::{Reading, ReadingKind, is_invisible};
 use crate::frames::FieldKind;
-use crate::frames::plug::kind_of;
+use crate::frames::plug::{kind_of, letters};
 
 /// More texts than this are not scored in one item.
 const MAX_TEXTS: usize = 2_000;
@@ -36,9 +36,23 @@ pub(crate) fn of<'u>(
             break;
         }
         out.push(Text { unit: n, kind, text: &unit.text, reading: None });
-        for reading in readings.next().into_iter().flatten() {
+        let readings = readings.next().into_iter().flatten();
+        for reading in readings.filter(|r| says_more(&unit.text, r)) {
             out.push(Text { unit: n, kind, text: &reading.text, reading: Some(reading) });
         }
     }
     out
+}
+
+/// Whether a reading is more than the text without its accents, which are no
+/// disguise.
+pub(crate) fn says_more(text: &str, reading: &Reading<'_>) -> bool {
+    let accented = || text.chars().filter(|c| is_accented(*c)).count();
+    reading.kind != ReadingKind::Folded
+        || text.chars().any(is_invisible)
+        || letters(&reading.text) > letters(text) + 2 * accented()
+}
+
+fn is_accented(c: char) -> bool {
+    matches!(c, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' | '\u{300}'..='\u{36f}')
 }

@@ -88,17 +88,55 @@ const NAMES: &[(&str, Codes)] = &[
     ("азбук", Codes::MORSE),
 ];
 
-static FIND: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(NAMES.iter().map(|n| n.0)).ok());
+static FIND: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(NAMES.iter().map(|n| n.0)).ok());
 
 /// Words of ASCII with such a part. A text that has none of them, nor a word
 /// with more than small letters, is not searched.
 const WORDS: &[&str] = &[
-    "decode", "decodes", "decoded", "decoder", "decoders", "decoding", "rot", "backward",
-    "backwards", "reverse", "reverses", "reversed", "reversing", "reversal", "reversely", "morse",
-    "octal", "octals", "decimal", "decimals", "hexadecimal", "ascii", "character", "char", "chars",
-    "charcode", "charcodes", "byte", "bytes", "binary", "quoted", "unscramble", "unscrambles",
-    "unscrambled", "caesar", "codifica", "codificado", "codificada", "decodifica", "decodificar",
-    "codificato", "codificata", "al",
+    "decode",
+    "decodes",
+    "decoded",
+    "decoder",
+    "decoders",
+    "decoding",
+    "rot",
+    "backward",
+    "backwards",
+    "reverse",
+    "reverses",
+    "reversed",
+    "reversing",
+    "reversal",
+    "reversely",
+    "morse",
+    "octal",
+    "octals",
+    "decimal",
+    "decimals",
+    "hexadecimal",
+    "ascii",
+    "character",
+    "char",
+    "chars",
+    "charcode",
+    "charcodes",
+    "byte",
+    "bytes",
+    "binary",
+    "quoted",
+    "unscramble",
+    "unscrambles",
+    "unscrambled",
+    "caesar",
+    "codifica",
+    "codificado",
+    "codificada",
+    "decodifica",
+    "decodificar",
+    "codificato",
+    "codificata",
+    "al",
 ];
 
 static TABLE: LazyLock<Table<()>> = LazyLock::new(|| {
@@ -128,7 +166,7 @@ pub(in crate::fold) fn codes_named(text: &str, words: &Words) -> Codes {
 }
 
 /// An identifier with the name of a code in it is no shorter.
-const SHORTEST: usize = 6;
+const SHORTEST: usize = 5;
 
 /// Bytes of a name behind its first word.
 const BEHIND: usize = 20;

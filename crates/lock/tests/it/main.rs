@@ -3,5 +3,6 @@
 mod defects;
 mod hostile;
 mod interop;
+mod odd;
 mod properties;
 mod support;

@@ -5,4 +5,5 @@ mod hostile;
 mod interop;
 mod odd;
 mod properties;
+mod seeds;
 mod support;

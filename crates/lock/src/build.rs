@@ -130,7 +130,7 @@ pub(crate) fn primary(sessions: &[SessionPart]) -> SessionId {
     sessions.iter().map(|s| s.id).find(|id| *id == SessionId::A).unwrap_or(first)
 }
 
-fn server(endpoint: &Endpoint) -> ServerPart {
+pub(crate) fn server(endpoint: &Endpoint) -> ServerPart {
     match endpoint {
         Endpoint::Stdio(l) => {
             ServerPart { command: l.command.clone(), args: l.args.clone(), ..Default::default() }

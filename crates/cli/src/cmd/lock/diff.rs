@@ -16,7 +16,7 @@ use crate::plan::Judge;
 pub(crate) fn run(args: &DiffArgs) -> Result<Exit, Failure> {
     let outputs = Outputs::open(&args.output)?;
     let mut judge = Judge::for_lock(&args.engine)?;
-    let (old, new) = (store::load(&args.old)?, store::load(&args.new)?);
+    let (old, new) = (store::look_at(&args.old)?, store::look_at(&args.new)?);
     let mut servers = Vec::new();
     let mut drifted = false;
     for (name, a, b) in pairs(args, &old, &new)? {

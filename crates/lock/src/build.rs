@@ -176,8 +176,7 @@ fn items(surface: &Surface) -> Vec<OwnItem> {
     let mut out: Vec<OwnItem> = Vec::new();
     for item in &surface.items {
         let key = (item.kind, item.name.expose());
-        let text = (!volatile.contains(&key))
-            .then(|| String::from_utf8_lossy(&lossless(item.val())).into_owned());
+        let text = (!volatile.contains(&key)).then(|| crate::canon::text(lossless(item.val())));
         out.push(OwnItem {
             kind: item.kind,
             name: item.name.expose().into(),

@@ -162,3 +162,26 @@ fn a_launch_that_is_held_back_is_compared() {
     assert_eq!(server(&report, "notes")["status"], "skipped");
     assert_eq!(rules(&report, "notes")[0], "WRD-DRIFT-SERVER-IDENTITY");
 }
+
+/// A name that nobody typed, as from a variable that is not set, and a file
+/// without entries.
+#[test]
+fn names_and_files_that_are_empty() {
+    if !python() {
+        return;
+    }
+    let p = Project::new(&surface(HONEST));
+    for id in ["", " ", "a\nb", "a\u{1b}[2J"] {
+        let run = p.ask(&["pin", "--id", id]).expect(2);
+        assert!(run.stderr.contains("--id needs a name"), "{}", run.stderr);
+        assert!(!p.lock().exists());
+    }
+    p.world.write("warden.lock", r#"{"lockfile": "warden.lock/1", "servers": {}}"#);
+    p.world.run(&["lock", "verify"]).expect(0);
+    p.world.run(&["diff", "warden.lock", "warden.lock", "--exit-code"]).expect(0);
+    p.world.run(&["diff", "warden.lock", "warden.lock", "--id", "a"]).expect(4);
+    let run = p.ask(&["check"]).expect(4);
+    assert!(run.stderr.contains("name one with --id: none"), "{}", run.stderr);
+    p.ask(&["pin", "--id", "a"]).expect(0);
+    p.ask(&["check"]).expect(0);
+}

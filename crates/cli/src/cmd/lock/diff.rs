@@ -51,8 +51,7 @@ fn pairs<'l>(args: &DiffArgs, old: &'l LockFile, new: &'l LockFile) -> Result<Pa
         names.filter(|n| args.id.as_deref().is_none_or(|i| i == *n)).collect();
     names.sort_unstable();
     names.dedup();
-    if names.is_empty() {
-        let id = args.id.as_deref().unwrap_or_default();
+    if let Some(id) = args.id.as_deref().filter(|_| names.is_empty()) {
         let id = Untrusted::from(id).term_limited(80);
         return Err(Failure::Config(format!("neither file has an entry {id}")));
     }

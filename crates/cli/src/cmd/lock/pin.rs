@@ -104,6 +104,11 @@ fn approver(args: &PinArgs) -> Result<Option<&str>, Failure> {
 
 fn check_shape(args: &PinArgs, lock: Option<&LockFile>) -> Result<(), Failure> {
     let file = args.file.lock.display();
+    // It is typed and read by people; an empty one is what a missing variable gives.
+    let fine = |id: &String| !id.trim().is_empty() && !id.contains(char::is_control);
+    if args.file.id.as_ref().is_some_and(|id| !fine(id)) {
+        return Err(Failure::Usage("--id needs a name, without control characters".into()));
+    }
     match (lock.map(|l| l.shape), &args.file.id) {
         (Some(Shape::One), Some(_)) => Err(Failure::Usage(format!(
             "{file} holds one server without a name; leave out --id, or name another file"

@@ -1,6 +1,8 @@
 //! The words of a text, read once for everybody who asks about words: the
 //! phrases, the gate of the frames and the glance of the scorer.
 
+use std::ops::Range;
+
 use crate::fold::Classes;
 use crate::fold::{
     CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, stays,
@@ -143,6 +145,39 @@ impl Words {
         }
         self.classes = sums.classes(text);
     }
+}
+
+impl Words {
+    /// Takes over the words of a text for its reading with white space collapsed
+    /// (see [`crate::fold`]), in which they stand closer together.
+    pub(crate) fn collapse(&mut self, text: &str, words: &Self) {
+        self.list.clear();
+        self.classes = words.classes;
+        let bytes = text.as_bytes();
+        let (mut end, mut new_end) = (0, 0);
+        for word in &words.list {
+            let start = new_end + collapsed_len(bytes, end..word.start);
+            end = word.end;
+            new_end = start + end - word.start;
+            self.list.push(Word { start, end: new_end, ..*word });
+        }
+    }
+}
+
+/// How long what stands between two words is with its white space collapsed;
+/// at the beginning of the text white space goes.
+fn collapsed_len(bytes: &[u8], gap: Range<usize>) -> usize {
+    if gap.len() == 1 && gap.start > 0 {
+        return 1;
+    }
+    let mut len = 0;
+    let mut space = gap.start == 0;
+    for b in &bytes[gap] {
+        let is_space = BYTES[usize::from(*b)] & SPACE != 0;
+        len += usize::from(!(is_space && space));
+        space = is_space;
+    }
+    len
 }
 
 /// Whether an escape may begin here: `%41`, `&#65;`, `\\x41`.
@@ -327,6 +362,29 @@ mod tests {
                     .split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_')
                     .any(|word| folds(word.as_bytes())),
             hidden: non_ascii && may_hide(bytes),
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_collapsed_text_are_those_of_the_text() {
+        let parts = [" ", "\n", "a", "Bc_2", "é", "-", ". ", "\t"];
+        let (mut words, mut moved, mut read) =
+            (Words::default(), Words::default(), Words::default());
+        let mut n = 7_u32;
+        let mut pick = |of: usize| {
+            n = n.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            (n >> 16) as usize % of
+        };
+        for _ in 0..20_000 {
+            let text: String = (0..pick(12)).map(|_| parts[pick(parts.len())]).collect();
+            words.read(&text);
+            if !words.classes.spacing {
+                continue;
+            }
+            moved.collapse(&text, &words);
+            let collapsed = crate::fold::Readings::of(&text, false);
+            read.read(&collapsed.list[0].text);
+            assert_eq!(moved.list, read.list, "{text:?}");
         }
     }
 

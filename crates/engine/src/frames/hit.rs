@@ -40,7 +40,12 @@ pub struct FrameHit {
     pub message: &'static str,
     /// The frame.
     pub frame: Frame,
+    /// Tools of others that the sentence names, as they stand there.
+    pub names: Vec<String>,
 }
+
+/// Names beyond this many say nothing new.
+const NAMES: usize = 3;
 
 /// What a rule returns.
 pub(super) struct Match {
@@ -101,8 +106,20 @@ impl FrameHit {
             span: m.span,
             message: rule.message,
             frame: frame(s, m.pred.as_ref()),
+            names: names(doc, s),
         }
     }
+}
+
+fn names(doc: &Doc<'_>, s: &Sent) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for i in s.foreign_refs(0..s.toks.len()) {
+        let name = s.toks[i].text(doc.text(s));
+        if names.len() < NAMES && !names.iter().any(|n| n == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 fn frame(s: &Sent, p: Option<&Pred>) -> Frame {

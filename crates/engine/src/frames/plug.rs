@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use warden_core::Untrusted;
 use warden_core::finding::{Confidence, Finding, Gate, Severity};
 use warden_core::rule::{RuleId, RuleMeta, Status};
 use warden_core::surface::{Item, ItemKind, Part, Role, Surface, TextUnit};
@@ -290,7 +291,7 @@ fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Placed {
         advisory: hit.severity < Severity::Medium,
         subject: unit.item.subject(),
         path: Some(unit.pointer()),
-        message: hit.message.to_owned(),
+        message: message(hit),
         evidence: Some(evidence::quote(&unit.text, range.clone(), reads_as)),
         fix: None,
         text_digest: Some(evidence::text_digest(&unit.text)),
@@ -298,6 +299,16 @@ fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Placed {
         class: None,
     };
     Placed { finding, range }
+}
+
+/// What a hit says, with the tools of others that it is about.
+fn message(hit: &FrameHit) -> String {
+    let shown = |name: &String| Untrusted::from(name.as_str()).term_limited(60).to_string();
+    let names: Vec<String> = hit.names.iter().map(shown).collect();
+    match &names[..] {
+        [] => hit.message.to_owned(),
+        names => format!("{} (names {})", hit.message, names.join(", ")),
+    }
 }
 
 /// The entries of the catalogue.

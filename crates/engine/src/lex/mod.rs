@@ -98,7 +98,7 @@ impl Lexicon {
     ) -> Vec<LexMatch> {
         let mut out = Vec::new();
         for (n, reading) in readings.list.iter().enumerate() {
-            scan::scan(self, reading, words, scratch);
+            scan::scan(self, reading, (&unit.text, words), scratch);
             for set in &scratch.touched {
                 for clause in &self.by_anchor[usize::from(*set)] {
                     let clause = &self.clauses[*clause as usize];

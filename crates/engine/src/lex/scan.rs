@@ -7,7 +7,7 @@ use super::Lexicon;
 use super::address;
 use super::model::Target;
 use super::phrases::Found;
-use crate::fold::Reading;
+use crate::fold::{Reading, ReadingKind};
 use crate::words::Words;
 
 /// A phrase that was found.
@@ -110,18 +110,28 @@ pub(crate) fn joined_after(text: &str, at: usize) -> bool {
 }
 
 /// Fills the scratch with the hits of a reading, if any clause can hold in it.
-/// `words` are those of the text if the reading is the text as it stands.
-pub(super) fn scan(lexicon: &Lexicon, reading: &Reading<'_>, words: &Words, scratch: &mut Scratch) {
+/// `words` are those of the text that it is a reading of.
+pub(super) fn scan(
+    lexicon: &Lexicon,
+    reading: &Reading<'_>,
+    (source, words): (&str, &Words),
+    scratch: &mut Scratch,
+) {
     scratch.clear();
     if scratch.postings.len() < lexicon.by_anchor.len() {
         scratch.postings.resize_with(lexicon.by_anchor.len(), Vec::new);
     }
     let text: &str = &reading.text;
-    let words = if matches!(reading.text, Cow::Borrowed(_)) {
-        words
-    } else {
-        scratch.words.read(text);
-        &scratch.words
+    let words = match (&reading.text, reading.kind) {
+        (Cow::Borrowed(_), _) => words,
+        (_, ReadingKind::Plain) => {
+            scratch.words.collapse(source, words);
+            &scratch.words
+        }
+        _ => {
+            scratch.words.read(text);
+            &scratch.words
+        }
     };
     let sets = lexicon.starts.find(text, words, &mut scratch.starts);
     if scratch.starts.is_empty() || !lexicon.needs.met(&sets) {

@@ -87,20 +87,19 @@ const fn bytes() -> [u16; 256] {
 /// What the pass gathers beside the words.
 #[derive(Default)]
 struct Sums {
-    /// All that stands between words.
+    /// The classes of all bytes between words.
     between: u16,
+    /// Whether two white spaces stand together.
     double_space: bool,
+    /// Whether two hyphens do.
+    double_hyphen: bool,
     wide: bool,
-    /// Where the run of bytes that could be base64 began.
-    token: usize,
-    long_token: bool,
-    /// The same for a credential.
-    secret: usize,
-    credential: bool,
-    /// Hyphens in a row, up to here.
-    hyphens: usize,
+    /// Where the run of bytes that a credential is made of began.
+    run: usize,
+    /// Whether one was as long as a credential.
+    long_run: bool,
     /// Where a letter could stand alone beside the last one that did.
-    alone: Option<usize>,
+    alone: usize,
     /// Whether one did.
     lone: bool,
     leet: bool,
@@ -119,11 +118,7 @@ impl Words {
         while let Some(b) = bytes.get(at) {
             let class = BYTES[usize::from(*b)];
             if class & WORDY == 0 {
-                if class == SPACE && before == WORDY {
-                    sums.space(at);
-                } else {
-                    sums.sign(bytes, at, class, before);
-                }
+                sums.sign(bytes, at, class, before);
                 before = class;
                 at += 1;
                 continue;
@@ -221,65 +216,53 @@ fn run(bytes: &[u8]) -> Run {
 }
 
 impl Sums {
-    /// Notes a single space behind a word, as most of what stands between words
-    /// is.
-    #[inline(always)]
-    fn space(&mut self, at: usize) {
-        self.secret = at + 1;
-        self.token = at + 1;
-        self.hyphens = 0;
-    }
-
     /// Notes a byte between words; `before` is the class of the one before it.
     #[inline(always)]
     fn sign(&mut self, bytes: &[u8], at: usize, class: u16, before: u16) {
         self.between |= class;
         self.double_space |= before & class & SPACE != 0;
         if class & SECRET == 0 {
-            self.secret = at + 1;
-            self.token = at + 1;
-            self.hyphens = 0;
-            if class & ESCAPE != 0 {
-                self.escapes |= may_escape(&bytes[at..]);
+            self.run = at + 1;
+            if class & (ESCAPE | LEET) != 0 {
+                self.telling(bytes, at, class);
             }
-            if class & LEET != 0 {
-                let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
-                self.leet |= letter(at.wrapping_sub(1)) || letter(at + 1);
-            }
-            return;
+        } else {
+            self.double_hyphen |= before & class & TOKEN != 0;
+            self.long_run |= at + 1 - self.run >= CREDENTIAL;
         }
-        if class & TOKEN == 0 {
-            self.token = at + 1;
+    }
+
+    /// Notes a sign that may begin an escape or stand for a letter.
+    #[inline(never)]
+    fn telling(&mut self, bytes: &[u8], at: usize, class: u16) {
+        if class & ESCAPE != 0 {
+            self.escapes |= may_escape(&bytes[at..]);
+        } else {
+            let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
+            self.leet |= letter(at.wrapping_sub(1)) || letter(at + 1);
         }
-        self.hyphens = match bytes[at] {
-            b'-' if before & WORDY == 0 => self.hyphens + 1,
-            b'-' => 1,
-            _ => 0,
-        };
-        self.long_token |= at + 1 - self.token >= LONG_TOKEN;
-        self.credential |= at + 1 - self.secret >= CREDENTIAL || self.hyphens >= HYPHENS;
     }
 
     /// Notes a word.
     #[inline(always)]
     fn word(&mut self, bytes: &[u8], word: &Word) {
-        self.long_token |= word.end - self.token >= LONG_TOKEN;
-        self.credential |= word.end - self.secret >= CREDENTIAL;
+        self.long_run |= word.end - self.run >= CREDENTIAL;
         if word.coded || word.wide {
-            if word.wide {
-                self.wide = true;
-                self.folds |= folds(&bytes[word.start..word.end]);
-            }
-            self.code(&bytes[word.start..word.end]);
+            self.code(&bytes[word.start..word.end], word.wide);
         } else if word.end - word.start == 1 {
-            self.lone |= self.alone == Some(word.start);
+            self.lone |= self.alone == word.start && word.start > 0;
             // One joint, and then the next letter.
-            self.alone = Some(word.end + 1);
+            self.alone = word.end + 1;
         }
     }
 
     /// Looks at a word with digits, underscores or more.
-    fn code(&mut self, word: &[u8]) {
+    #[inline(never)]
+    fn code(&mut self, word: &[u8], wide: bool) {
+        if wide {
+            self.wide = true;
+            self.folds |= folds(word);
+        }
         let digit = |b: u8| matches!(b, b'0' | b'1' | b'3' | b'4' | b'5' | b'7');
         let pair = |a: u8, b: u8| a.is_ascii_alphabetic() && digit(b);
         self.leet |= word.windows(2).any(|w| pair(w[0], w[1]) || pair(w[1], w[0]));
@@ -298,9 +281,8 @@ impl Sums {
             non_ascii: self.wide,
             spacing: has(ODD) || self.double_space,
             escapes: self.escapes,
-            // A wide word is no part of a token, but holds some.
-            long_token: self.long_token && (!self.wide || has_run(bytes, LONG_TOKEN, is_token)),
-            credential: self.credential,
+            long_token: self.long_run && has_run(bytes, LONG_TOKEN, is_token),
+            credential: self.long_run || self.double_hyphen && text.contains(HYPHENS),
             spaced_letters: self.lone && has_spaced_letters(text),
             leet: self.leet,
             folds: self.folds || hidden,
@@ -351,7 +333,7 @@ mod tests {
             escapes: (0..bytes.len()).any(|at| may_escape(&bytes[at..])),
             long_token: has_run(bytes, LONG_TOKEN, is_token),
             // What is not ASCII counts, since a word counts as a whole.
-            credential: text.contains("-----")
+            credential: text.contains(HYPHENS)
                 || has_run(bytes, CREDENTIAL, |b| {
                     b.is_ascii_alphanumeric() || b >= 0x80 || b"+/_=.-".contains(&b)
                 }),

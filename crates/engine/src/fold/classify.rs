@@ -28,7 +28,7 @@ pub struct Classes {
 /// The shortest credential: `xoxb-` and ten more.
 pub(crate) const CREDENTIAL: usize = 15;
 /// Hyphens before and behind the head of a private key (RFC 7468).
-pub(crate) const HYPHENS: usize = 5;
+pub(crate) const HYPHENS: &str = "-----";
 /// A token of this many characters can hold a few encoded words.
 pub(crate) const LONG_TOKEN: usize = 24;
 const SPACED_LETTERS: u32 = 4;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use warden_core::Severity;
 use warden_engine::{Actions, Engine, EngineOptions};
-use warden_guard::{Bounds, Core, Effect, SessionPins, Settings, Side};
+use warden_guard::{Bounds, Core, Effect, Relist, SessionPins, Settings, Side};
 
 static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| {
     let options = EngineOptions {
@@ -30,6 +30,7 @@ pub(crate) fn check(data: &[u8]) {
         actions: Actions::default(),
         partial: data.len().is_multiple_of(2),
         require_approval: false,
+        relist: Relist::default(),
         audit_only: false,
         strict: false,
         own_ids: "own".into(),

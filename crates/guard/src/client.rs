@@ -60,6 +60,7 @@ impl Core {
         };
         let request = Request { method: method.clone(), asked, state: State::Waiting };
         let is_call = matches!(request.asked, Asked::Call(_));
+        let is_prompt = matches!(request.asked, Asked::Prompt(_));
         match self.asked.insert(id.clone(), request, self.set.bounds.pending) {
             // An answer would be taken for that of the other one.
             Err(Full::Duplicate) => {
@@ -78,6 +79,7 @@ impl Core {
                 ));
             }
             Ok(()) if is_call => self.call(id, m, now, out),
+            Ok(()) if is_prompt => self.prompt(id, m, now, out),
             Ok(()) => self.pass(Side::Client, &m, Vec::new(), out),
         }
     }
@@ -103,10 +105,6 @@ impl Core {
 fn asked(method: &str, p: Option<Val<'_>>) -> Result<Asked, &'static str> {
     Ok(match method {
         "initialize" | "server/discover" => Asked::Hello,
-        "tools/list" => Asked::Tools {
-            first: p.and_then(|p| p.get("cursor")).is_none(),
-            params: params::base(p, false),
-        },
         "tools/call" => {
             let p = p.ok_or("a call needs parameters")?;
             let misspelt = |k: Val<'_>| {
@@ -118,10 +116,16 @@ fn asked(method: &str, p: Option<Val<'_>>) -> Result<Asked, &'static str> {
             }
             Asked::Call(p.get_text("name").ok_or("a call needs the name of a tool")?.into_owned())
         }
-        "prompts/get" => Asked::Prompt,
+        "prompts/get" => {
+            Asked::Prompt(p.and_then(|p| p.get_text("name")).unwrap_or_default().into_owned())
+        }
         "resources/read" => Asked::Read,
         _ => match ListKind::ALL.into_iter().find(|k| k.method() == method) {
-            Some(kind) => Asked::List(kind),
+            Some(kind) => Asked::List {
+                kind,
+                first: p.and_then(|p| p.get("cursor")).is_none(),
+                params: params::base(p, false),
+            },
             None => Asked::Other,
         },
     })

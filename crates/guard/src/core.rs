@@ -8,16 +8,17 @@ use warden_core::Finding;
 use warden_core::json::Doc;
 use warden_engine::Engine;
 
-use crate::admission::Page;
+use crate::admission::Whole;
 use crate::call::CallJudge;
+use crate::definitions::Page;
 use crate::event::{Event, What};
 use crate::id::Id;
+use crate::listings::Listings;
 use crate::message::{Form, Frame, Message, Wrong, asks, parse, recover};
 use crate::pending::Table;
 use crate::pins::Pins;
 use crate::refusal::{Refusal, code};
 use crate::splice::{Splice, apply, normalise};
-use crate::tools::Listings;
 use crate::{Effect, Settings, Side};
 
 /// The guard of one session.
@@ -33,6 +34,8 @@ pub struct Core {
     pub(crate) lists: Listings,
     /// The answer to `initialize` or `server/discover`.
     pub(crate) hello: Option<Page>,
+    /// What is wrong with its instructions.
+    pub(crate) unapproved: Option<Whole>,
     /// Whether the revision that was agreed on has batches.
     pub(crate) batches: bool,
     client_over: bool,
@@ -58,6 +61,7 @@ impl Core {
             asked_back: Table::default(),
             lists: Listings::default(),
             hello: None,
+            unapproved: None,
             batches: false,
             client_over: false,
             input_ended: false,

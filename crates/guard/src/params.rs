@@ -46,12 +46,13 @@ fn comma(out: &mut Vec<u8>) {
     }
 }
 
-/// A `tools/list` of the guard's own.
-pub(crate) fn list_frame(id: &[u8], base: &[u8], cursor: Option<&str>) -> Vec<u8> {
+/// A request for a list, of the guard's own.
+pub(crate) fn list_frame(method: &str, id: &[u8], base: &[u8], cursor: Option<&str>) -> Vec<u8> {
     let mut out = Vec::with_capacity(base.len() + 96);
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
     out.extend_from_slice(id);
-    out.extend_from_slice(b",\"method\":\"tools/list\"");
+    out.extend_from_slice(b",\"method\":");
+    write_string(method, &mut out);
     let mut params = base.to_vec();
     if let Some(cursor) = cursor {
         comma(&mut params);

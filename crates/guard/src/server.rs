@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use warden_core::json::NodeId;
+use warden_core::surface::ListKind;
 
 use crate::core::Core;
 use crate::event::{Event, What};
@@ -49,9 +50,8 @@ impl Core {
         match &request.asked {
             _ if error => self.deliver(id, &request, &m, body, Place::Log, out),
             Asked::Hello => self.hello_answer(id, &request, &m, body, out),
-            Asked::Tools { .. } => self.tools_answer(id, request, m, body, now, out),
-            Asked::List(kind) => self.list_answer(id, *kind, &request, &m, body, out),
-            Asked::Prompt => self.prompt_answer(id, &request, &m, body, out),
+            Asked::List { .. } => self.list_answer(id, request, m, body, now, out),
+            Asked::Prompt(_) => self.prompt_answer(id, &request, &m, body, out),
             Asked::Read => self.deliver(id, &request, &m, body, Place::Contents, out),
             Asked::Call(_) | Asked::Other => {
                 self.deliver(id, &request, &m, body, Place::Content, out);
@@ -94,8 +94,8 @@ impl Core {
 
     fn server_notes(&mut self, m: &Message, out: &mut Vec<Effect>) {
         let method = Self::method_of(m);
-        if method == "notifications/tools/list_changed" {
-            self.lists.changed();
+        for kind in changed(method) {
+            self.lists.changed(*kind);
         }
         if method == "notifications/cancelled"
             && let Some(id) = m.params().and_then(|p| p.get("requestId")).and_then(Id::of)
@@ -154,6 +154,16 @@ impl Core {
             Some(found) => self.pass(Side::Server, m, found.splices, out),
             None => self.pass(Side::Server, m, Vec::new(), out),
         }
+    }
+}
+
+/// The lists that a notification says have changed.
+fn changed(method: &str) -> &'static [ListKind] {
+    match method {
+        "notifications/tools/list_changed" => &[ListKind::Tools],
+        "notifications/prompts/list_changed" => &[ListKind::Prompts],
+        "notifications/resources/list_changed" => &[ListKind::Resources, ListKind::Templates],
+        _ => &[],
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Settings {
     pub partial: bool,
     /// Admit only what a person has approved.
     pub require_approval: bool,
+    /// When a call costs a new listing.
+    pub relist: Relist,
     /// Refuse and edit nothing; note what would have been done.
     pub audit_only: bool,
     /// End the session on an internal failure.
@@ -33,6 +35,16 @@ pub struct Settings {
     pub bounds: Bounds,
 }
 
+/// When the tools are listed and judged anew before a call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Relist {
+    /// When they were said to have changed, or were never listed.
+    #[default]
+    Changed,
+    /// Before every call.
+    Always,
+}
+
 /// Bounds of a session.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -42,10 +54,10 @@ pub struct Bounds {
     pub nodes: u32,
     /// Requests of one side that wait for an answer.
     pub pending: usize,
-    /// Calls that wait for a judgement.
+    /// Calls that wait for a judgement, and prompts that do.
     pub held: usize,
-    /// Tools of a server.
-    pub tools: usize,
+    /// Items of one list.
+    pub items: usize,
     /// Pages of a list.
     pub pages: usize,
     /// Bytes of a list, over all pages.
@@ -65,7 +77,7 @@ impl Default for Bounds {
             nodes: 1 << 21,
             pending: 16_384,
             held: 1024,
-            tools: 10_000,
+            items: 10_000,
             pages: 100,
             list_bytes: 64 << 20,
             listings: 8,

@@ -2,10 +2,20 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use warden_engine::{Action, Class};
 
 use super::{EngineArgs, ResultsMode};
+
+/// When a call costs a new listing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RelistMode {
+    /// When the tools were said to have changed, or were not listed yet.
+    #[default]
+    Changed,
+    /// Before every call.
+    Always,
+}
 
 /// Stand between a client and a server: start the server and guard what passes.
 #[derive(Args, Clone, Debug)]
@@ -37,6 +47,10 @@ pub(crate) struct WrapArgs {
     /// hidden and secret), block. Repeatable.
     #[arg(long, value_name = "SETTING", value_parser = setting)]
     pub(crate) set: Vec<(Class, Action)>,
+    /// When the tools are listed and judged anew before a call: when they were said to
+    /// have changed, or always.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = RelistMode::Changed)]
+    pub(crate) relist: RelistMode,
     /// Refuse and change nothing; only say what would have been done.
     #[arg(long)]
     pub(crate) audit_only: bool,

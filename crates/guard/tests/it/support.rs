@@ -3,10 +3,12 @@
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use warden_core::Severity;
+use warden_core::json::{Limits, Mode, read};
+use warden_core::surface::ListKind;
+use warden_core::{ItemKind, Severity};
 use warden_engine::{Actions, Engine, EngineOptions};
 use warden_guard::{
-    Bounds, Core, Definition, Effect, PinSet, Pinned, Pins, PinsError, SessionPins, Settings, Side,
+    Bounds, Core, Definition, Effect, PinSet, Pinned, Pins, PinsError, Relist, SessionPins, Settings, Side, pin_digest,
 };
 
 static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| {
@@ -29,6 +31,7 @@ pub(crate) fn settings() -> Settings {
         actions: Actions::default(),
         partial: false,
         require_approval: false,
+        relist: Relist::default(),
         audit_only: false,
         strict: false,
         own_ids: "own".into(),
@@ -36,7 +39,7 @@ pub(crate) fn settings() -> Settings {
             frame: 1 << 20,
             pending: 8,
             held: 4,
-            tools: 50,
+            items: 50,
             pages: 5,
             ..Bounds::default()
         },
@@ -86,13 +89,16 @@ impl Play {
     }
 }
 
-/// A pin of first contact for a definition.
-pub(crate) fn pin(definition: &str, by_person: bool) -> (String, Vec<Pinned>) {
-    use warden_core::json::{Limits, Mode, item_digest, read};
+/// Pins a definition, as at first contact or by a person. A string is taken
+/// for the instructions.
+pub(crate) fn pin(pins: &mut PinSet, kind: ListKind, definition: &str, by_person: bool) {
     let bytes: Arc<[u8]> = definition.as_bytes().into();
     let doc = read(bytes, Mode::AsClientsRead, &Limits::default()).expect("JSON");
-    let name = doc.root().get_text("name").expect("a name").into_owned();
-    (name, vec![Pinned { digest: item_digest(doc.root()), by_person }])
+    let (kind, name) = match doc.root().get_text(kind.name_member()) {
+        Some(name) => (kind.item_kind(), name.into_owned()),
+        None => (ItemKind::Server, "instructions".to_owned()),
+    };
+    pins.add(kind, &name, Pinned { digest: pin_digest(kind, doc.root()), by_person });
 }
 
 /// Pins on a disk that takes nothing.
@@ -103,7 +109,7 @@ impl Pins for BrokenPins {
         Ok(PinSet::default())
     }
 
-    fn observe(&mut self, _seen: &[Definition]) -> Result<(), PinsError> {
+    fn observe(&mut self, _kind: ItemKind, _seen: &[Definition]) -> Result<(), PinsError> {
         Err(PinsError("no space left".into()))
     }
 

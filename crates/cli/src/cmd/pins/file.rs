@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use warden_core::digest::sha256_hex;
-use warden_core::{Endpoint, Untrusted};
+use warden_core::{Endpoint, ItemKind, Untrusted};
 use warden_engine::{launch_identity, redact_launch};
 
 use crate::failure::Failure;
@@ -29,9 +29,9 @@ pub(crate) struct PinFile {
     /// A person took the approval back.
     pub(crate) revoked: bool,
     /// What is approved.
-    pub(crate) tools: Vec<PinnedTool>,
+    pub(crate) tools: Vec<PinnedItem>,
     /// What it listed last.
-    pub(crate) seen: Vec<SeenTool>,
+    pub(crate) seen: Vec<SeenItem>,
     /// When that was.
     pub(crate) seen_at: Option<String>,
     /// How it was launched then.
@@ -57,6 +57,60 @@ impl LaunchPart {
     }
 }
 
+/// What a definition is of.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    #[default]
+    Tool,
+    Prompt,
+    Resource,
+    Template,
+    /// What the server says of itself to the model.
+    Instructions,
+}
+
+impl Kind {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    fn is_tool(&self) -> bool {
+        *self == Self::Tool
+    }
+
+    /// In a line for a person.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+            Self::Template => "resource template",
+            Self::Instructions => "server",
+        }
+    }
+
+    /// As the core has it.
+    pub(crate) fn item(self) -> ItemKind {
+        match self {
+            Self::Tool => ItemKind::Tool,
+            Self::Prompt => ItemKind::Prompt,
+            Self::Resource => ItemKind::Resource,
+            Self::Template => ItemKind::Template,
+            Self::Instructions => ItemKind::Server,
+        }
+    }
+}
+
+impl From<ItemKind> for Kind {
+    fn from(kind: ItemKind) -> Self {
+        match kind {
+            ItemKind::Tool => Self::Tool,
+            ItemKind::Prompt | ItemKind::PromptBody => Self::Prompt,
+            ItemKind::Resource => Self::Resource,
+            ItemKind::Template => Self::Template,
+            ItemKind::Server | ItemKind::Envelope => Self::Instructions,
+        }
+    }
+}
+
 /// Who approved a definition.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -70,7 +124,9 @@ pub(crate) enum By {
 /// A definition that is approved.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PinnedTool {
+pub(crate) struct PinnedItem {
+    #[serde(default, skip_serializing_if = "Kind::is_tool")]
+    pub(crate) kind: Kind,
     pub(crate) name: String,
     pub(crate) digest: String,
     pub(crate) by: By,
@@ -83,7 +139,9 @@ pub(crate) struct PinnedTool {
 /// A definition that was listed.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SeenTool {
+pub(crate) struct SeenItem {
+    #[serde(default, skip_serializing_if = "Kind::is_tool")]
+    pub(crate) kind: Kind,
     pub(crate) name: String,
     pub(crate) digest: String,
     pub(crate) definition: String,

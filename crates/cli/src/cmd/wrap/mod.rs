@@ -19,14 +19,14 @@ use std::sync::Arc;
 use warden_core::views::{NoFeed, PinRecord, PinView};
 use warden_core::{Endpoint, Exit, ServerSpec, Verdict};
 use warden_engine::{Actions, Engine, Results, RuntimeText, launch_identity};
-use warden_guard::{Bounds, Core, Pins, Settings};
+use warden_guard::{Bounds, Core, Pins, Relist, Settings};
 use warden_lock::{Document, LockFile};
 
 use self::calls::PolicyJudge;
 use self::journal::Journal;
 use self::pins::{FilePins, LockPins};
 use self::refused::Refusal;
-use crate::args::{ResultsMode, WrapArgs};
+use crate::args::{RelistMode, ResultsMode, WrapArgs};
 use crate::cmd::pins::{LaunchPart, PinStore, default_id, directory};
 use crate::failure::Failure;
 use crate::plan::{Judge, typed_server};
@@ -182,6 +182,10 @@ fn settings(args: &WrapArgs, judge: &Judge, server: &str, id: &str) -> Settings 
         require_approval: args.engine.require_approval
             || judge.policy.require_approval
             || args.lock.is_some(),
+        relist: match args.relist {
+            RelistMode::Changed => Relist::Changed,
+            RelistMode::Always => Relist::Always,
+        },
         audit_only: args.audit_only,
         strict: args.strict,
         own_ids: format!("warden-{:016x}{:016x}", random(), random()),

@@ -3,9 +3,11 @@
 
 use std::time::Instant;
 
+use warden_core::Finding;
 use warden_core::surface::ListKind;
 
-use crate::call::Call;
+use crate::ask::Subject;
+use crate::call::{Call, Judgement};
 use crate::core::Core;
 use crate::event::{Event, What};
 use crate::id::Id;
@@ -146,32 +148,57 @@ impl Core {
         &mut self,
         id: &Id,
         m: &Message,
-        _now: Instant,
+        now: Instant,
         out: &mut Vec<Effect>,
     ) {
         let Some(Asked::Call(tool)) = self.asked.get(id).map(|r| r.asked.clone()) else { return };
         let judged = self.lists.of(ListKind::Tools).current();
-        let definition = judged.and_then(|j| j.callable(&tool));
-        let mut denied = None;
-        if definition.is_none() {
+        let Some(definition) = judged.and_then(|j| j.callable(&tool)) else {
             let refusal = judged.and_then(|j| j.refusal.clone());
-            denied = Some((refusal.unwrap_or_else(|| not_admitted("tool")), Vec::new()));
-        } else if let Some(judge) = &mut self.calls {
-            let arguments = m.params().and_then(|p| p.get("arguments"));
-            let definition = definition.map(|d| d.json.as_str());
-            let call = Call { tool: &tool, arguments, definition };
-            if let Err(why) = judge.judge(&call) {
-                let mut refusal = Refusal::new(code::REFUSED, "call", why.message);
-                refusal.rules = why.findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
-                denied = Some((refusal, why.findings));
-            }
-        }
-        let Some((refusal, findings)) = denied else {
-            self.pass(Side::Client, m, Vec::new(), out);
+            let refusal = refusal.unwrap_or_else(|| not_admitted("tool"));
+            self.deny(id, m, &tool, refusal, Vec::new(), out);
             return;
         };
+        let subject = Subject::new(m, &tool, &definition.digest);
+        if self.repeated(id, m, &subject, out).is_some() {
+            return;
+        }
+        let definition = self.lists.of(ListKind::Tools).current().and_then(|j| j.callable(&tool));
+        let judgement = self.calls.as_mut().map_or(Judgement::Allow, |judge| {
+            let arguments = m.params().and_then(|p| p.get("arguments"));
+            let definition = definition.map(|d| d.json.as_str());
+            judge.judge(&Call { tool: &tool, arguments, definition })
+        });
+        match judgement {
+            Judgement::Allow => self.pass(Side::Client, m, Vec::new(), out),
+            Judgement::Ask(why) if !self.set.audit_only => {
+                self.ask_first(id, m, subject, why, now, out);
+            }
+            Judgement::Ask(why) | Judgement::Deny(why) => {
+                let mut refusal = Refusal::new(code::REFUSED, "call", why.message);
+                refusal.rules = why.findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
+                self.deny(id, m, &tool, refusal, why.findings, out);
+            }
+        }
+    }
+
+    /// The digest of the definition under which a tool can be called now.
+    pub(crate) fn definition_of(&self, tool: &str) -> Option<String> {
+        let judged = self.lists.of(ListKind::Tools).current()?;
+        judged.callable(tool).map(|d| d.digest.clone())
+    }
+
+    fn deny(
+        &mut self,
+        id: &Id,
+        m: &Message,
+        tool: &str,
+        refusal: Refusal,
+        findings: Vec<Finding>,
+        out: &mut Vec<Effect>,
+    ) {
         let event = Event::new(What::CallRefused, Side::Client, refusal.message.clone());
-        let event = event.method("tools/call").tool(Some(&tool)).findings(findings);
+        let event = event.method("tools/call").tool(Some(tool)).findings(findings);
         out.push(Effect::Record(event));
         if self.set.audit_only {
             self.pass(Side::Client, m, Vec::new(), out);

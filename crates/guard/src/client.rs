@@ -5,6 +5,7 @@ use std::time::Instant;
 use warden_core::json::Val;
 use warden_core::surface::ListKind;
 
+use crate::ask::result_of;
 use crate::core::Core;
 use crate::event::{Event, What};
 use crate::id::Id;
@@ -22,13 +23,16 @@ impl Core {
                 self.client_asks(id, m, now, out);
             }
             Form::Notification { method } => {
-                if method == "notifications/cancelled" && self.client_cancels(&m) {
+                if method == "notifications/cancelled" && self.client_cancels(&m, out) {
                     return;
                 }
                 self.pass(Side::Client, &m, Vec::new(), out);
             }
-            Form::Response { id, .. } => {
-                if self.asked_back.answered(id).is_some() {
+            Form::Response { id, body, error } => {
+                if let Some(number) = self.asked_of_client(id) {
+                    let (body, error) = (*body, *error);
+                    self.question_answered(number, result_of(&m, body, error), out);
+                } else if self.asked_back.answered(id).is_some() {
                     self.pass(Side::Client, &m, Vec::new(), out);
                 } else {
                     let note = "nobody waits for this answer";
@@ -40,6 +44,10 @@ impl Core {
 
     fn client_asks(&mut self, id: Id, m: Message, now: Instant, out: &mut Vec<Effect>) {
         let method = Self::method_of(&m).to_owned();
+        if method == "initialize" {
+            let said = m.params().and_then(|p| p.get("capabilities"));
+            self.asks.forms = said.is_some_and(params::has_forms);
+        }
         if self.own_number(&id).is_some() {
             let why = "this id belongs to the guard";
             self.error(Side::Client, &id, &Refusal::new(code::MALFORMED, "frame", why), out);
@@ -84,9 +92,15 @@ impl Core {
         }
     }
 
+    /// The number of the question that this is the id of.
+    fn asked_of_client(&self, id: &Id) -> Option<u64> {
+        let Id::Text(text) = id else { return None };
+        self.question_number(text)
+    }
+
     /// Takes note of a cancellation. `true` if the server is not to hear of it,
     /// since it has never heard of the request.
-    fn client_cancels(&mut self, m: &Message) -> bool {
+    fn client_cancels(&mut self, m: &Message, out: &mut Vec<Effect>) -> bool {
         let Some(id) = m.params().and_then(|p| p.get("requestId")).and_then(Id::of) else {
             return false;
         };
@@ -94,8 +108,12 @@ impl Core {
             self.asked.remove(&id);
             return true;
         }
+        if self.question_cancelled(&id, out) {
+            return true;
+        }
         if self.asked.get(&id).is_some_and(|r| r.state == State::Waiting) {
             self.asked.set_state(&id, State::Cancelled);
+            self.asks.forget(&id);
         }
         false
     }

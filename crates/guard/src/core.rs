@@ -9,7 +9,8 @@ use warden_core::json::Doc;
 use warden_engine::Engine;
 
 use crate::admission::Whole;
-use crate::call::CallJudge;
+use crate::ask::Asks;
+use crate::call::{Approvals, CallJudge, NoApprovals};
 use crate::definitions::Page;
 use crate::event::{Event, What};
 use crate::id::Id;
@@ -27,6 +28,8 @@ pub struct Core {
     pub(crate) set: Settings,
     pub(crate) pins: Box<dyn Pins>,
     pub(crate) calls: Option<Box<dyn CallJudge>>,
+    pub(crate) approvals: Box<dyn Approvals>,
+    pub(crate) asks: Asks,
     /// Requests of the client.
     pub(crate) asked: Table,
     /// Requests of the server.
@@ -57,6 +60,8 @@ impl Core {
             set: settings,
             pins,
             calls,
+            approvals: Box::new(NoApprovals),
+            asks: Asks::default(),
             asked: Table::default(),
             asked_back: Table::default(),
             lists: Listings::default(),
@@ -67,6 +72,12 @@ impl Core {
             input_ended: false,
             over: false,
         }
+    }
+
+    /// With approvals that outlast the session.
+    #[must_use]
+    pub fn with_approvals(self, approvals: Box<dyn Approvals>) -> Self {
+        Self { approvals, ..self }
     }
 
     /// Takes one frame, without its line end.
@@ -108,6 +119,7 @@ impl Core {
         match from {
             Side::Client => {
                 self.client_over = true;
+                self.expire_questions(None, out);
                 self.end_input(out);
             }
             Side::Server if !self.over => self.server_ended(out),
@@ -119,6 +131,7 @@ impl Core {
     pub fn tick(&mut self, now: Instant, out: &mut Vec<Effect>) {
         if !self.over {
             self.expire(now, out);
+            self.expire_questions(Some(now), out);
             self.end_input(out);
         }
     }
@@ -262,7 +275,8 @@ impl Core {
     /// Once the client is through and nothing is held, the server's input can
     /// end.
     fn end_input(&mut self, out: &mut Vec<Effect>) {
-        if self.client_over && !self.input_ended && self.lists.is_idle() {
+        let idle = self.lists.is_idle() && !self.is_asking();
+        if self.client_over && !self.input_ended && idle {
             self.input_ended = true;
             out.push(Effect::EndInput);
         }

@@ -7,6 +7,7 @@
 //! results, errors, notifications and requests of the server.
 
 mod admission;
+mod ask;
 mod call;
 mod calls;
 mod client;
@@ -20,6 +21,7 @@ mod message;
 mod params;
 mod pending;
 mod pins;
+mod question;
 mod reading;
 mod refusal;
 mod run_time;
@@ -30,13 +32,13 @@ mod splice;
 use std::sync::Arc;
 use std::time::Instant;
 
-pub use call::{Call, CallJudge, Denied};
+pub use call::{Approvals, Call, CallJudge, Denied, Judgement, NoApprovals};
 pub use core::Core;
 pub use definitions::pin_digest;
 pub use event::{Event, What};
 pub use pins::{Definition, PinSet, Pinned, Pins, PinsError, SessionPins};
 pub use refusal::{code, error_frame};
-pub use settings::{Bounds, Relist, Settings};
+pub use settings::{Ask, Bounds, Relist, Settings};
 
 /// One end of the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

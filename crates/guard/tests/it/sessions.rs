@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use warden_engine::{Actions, Results};
 use warden_core::surface::ListKind;
-use warden_guard::{Effect, PinSet, Relist, Settings, Side};
+use warden_guard::{Ask, Effect, PinSet, Relist, Settings, Side};
 
 use crate::support::{BrokenPins, Play, pin, settings};
 
@@ -46,6 +46,7 @@ impl Session {
             ("results", "off") => self.settings.actions = Actions::of(Results::Off),
             ("broken-pins", _) => self.broken = true,
             ("revoked", _) => self.pins.revoked = true,
+            ("ask", "refuse") => self.settings.ask = Ask::Refuse,
             ("relist", "always") => self.settings.relist = Relist::Always,
             (how, definition) if how.starts_with("pinned") || how.starts_with("approved") => {
                 let (how, list) = how.split_once('-').unwrap_or((how, "tools"));

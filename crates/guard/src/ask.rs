@@ -106,10 +106,18 @@ impl Core {
         };
         let form = form(self.set.server.expose(), tool, arguments);
         let form = match form {
-            _ if self.set.ask == Ask::Refuse => Err("the policy wants a person to be asked before this call, and `--ask refuse` says that nobody is"),
-            _ if !forms => Err("the policy wants a person to be asked before this call, and this client cannot ask (it declares no elicitation of forms)"),
-            None => Err("the policy wants a person to be asked before this call, and its arguments are too long to be shown"),
-            _ if self.asks.open.len() >= self.set.bounds.questions => Err("too many calls wait for a person"),
+            _ if self.set.ask == Ask::Refuse => Err(
+                "the policy wants a person to be asked before this call, and `--ask refuse` says that nobody is",
+            ),
+            _ if !forms => Err(
+                "the policy wants a person to be asked before this call, and this client cannot ask (it declares no elicitation of forms)",
+            ),
+            None => Err(
+                "the policy wants a person to be asked before this call, and its arguments are too long to be shown",
+            ),
+            _ if self.asks.open.len() >= self.set.bounds.questions => {
+                Err("too many calls wait for a person")
+            }
             Some(form) => Ok(form),
         };
         let form = match form {
@@ -131,7 +139,10 @@ impl Core {
         let event = Event::new(What::Asked, Side::Client, "a person is asked");
         let event = event.method("tools/call").tool(Some(tool)).findings(why.findings);
         out.push(Effect::Record(event));
-        out.push(Effect::Send { to: Side::Client, frame: self.question(id, number, &form, stateless) });
+        out.push(Effect::Send {
+            to: Side::Client,
+            frame: self.question(id, number, &form, stateless),
+        });
         out.push(Effect::Wake(until));
         if stateless {
             self.asked.remove(id);
@@ -168,7 +179,9 @@ impl Core {
         out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
         if stateless {
             out.extend_from_slice(&id.json());
-            out.extend_from_slice(b",\"result\":{\"resultType\":\"input_required\",\"inputRequests\":{");
+            out.extend_from_slice(
+                b",\"result\":{\"resultType\":\"input_required\",\"inputRequests\":{",
+            );
             write_string(KEY, &mut out);
             out.extend_from_slice(b":{\"method\":\"elicitation/create\",\"params\":");
             out.extend_from_slice(form);
@@ -244,7 +257,13 @@ impl Core {
     }
 
     /// What the person said is done; `true` if the call goes out, under `id`.
-    fn settle(&mut self, q: &Question, id: &Id, said: Option<Scope>, out: &mut Vec<Effect>) -> bool {
+    fn settle(
+        &mut self,
+        q: &Question,
+        id: &Id,
+        said: Option<Scope>,
+        out: &mut Vec<Effect>,
+    ) -> bool {
         let Subject { tool, definition, .. } = &q.subject;
         let Some(scope) = said else {
             self.refuse_call(id, tool, "a person did not approve this call", out);

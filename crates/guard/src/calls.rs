@@ -144,13 +144,7 @@ impl Core {
     }
 
     /// Lets a call go out, or not.
-    pub(crate) fn judge_call(
-        &mut self,
-        id: &Id,
-        m: &Message,
-        now: Instant,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(crate) fn judge_call(&mut self, id: &Id, m: &Message, now: Instant, out: &mut Vec<Effect>) {
         let Some(Asked::Call(tool)) = self.asked.get(id).map(|r| r.asked.clone()) else { return };
         let judged = self.lists.of(ListKind::Tools).current();
         let Some(definition) = judged.and_then(|j| j.callable(&tool)) else {

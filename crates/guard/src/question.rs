@@ -168,7 +168,8 @@ mod tests {
         let form = form("shop", "pay", Some(arguments.root())).expect("short enough");
         let v: serde_json::Value = serde_json::from_slice(&form).expect("JSON");
         let message = v["message"].as_str().expect("a text");
-        for part in ["\"pay\"", "\"shop\"", "/to: a\\u{200b}", "/list/0: 1", "/list/1: {}", "1.50"] {
+        for part in ["\"pay\"", "\"shop\"", "/to: a\\u{200b}", "/list/0: 1", "/list/1: {}", "1.50"]
+        {
             assert!(message.contains(part), "{part} is not in {message}");
         }
         assert!(!message.contains('\u{1b}'), "{message}");
@@ -191,7 +192,10 @@ mod tests {
             assert_eq!(answer(doc(no).root()), None, "{no}");
         }
         let yes = |scope: &str| {
-            answer(doc(&format!(r#"{{"action":"accept","content":{{"approve":true{scope}}}}}"#)).root())
+            answer(
+                doc(&format!(r#"{{"action":"accept","content":{{"approve":true{scope}}}}}"#))
+                    .root(),
+            )
         };
         assert_eq!(yes(""), Some(Scope::Once));
         assert_eq!(yes(r#","scope":"anything""#), Some(Scope::Once));

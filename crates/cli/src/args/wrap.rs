@@ -17,6 +17,16 @@ pub(crate) enum RelistMode {
     Always,
 }
 
+/// What becomes of a call before which a person is to be asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AskMode {
+    /// The client asks, with a form of the guard's (MCP elicitation).
+    #[default]
+    Elicit,
+    /// It is refused.
+    Refuse,
+}
+
 /// Stand between a client and a server: start the server and guard what passes.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
@@ -51,6 +61,10 @@ pub(crate) struct WrapArgs {
     /// have changed, or always.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = RelistMode::Changed)]
     pub(crate) relist: RelistMode,
+    /// What becomes of a call of a sensitive tool (`sensitive` and `action = "ask"` in the
+    /// policy): ask the person through the client, or refuse it.
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = AskMode::Elicit)]
+    pub(crate) ask: AskMode,
     /// Refuse and change nothing; only say what would have been done.
     #[arg(long)]
     pub(crate) audit_only: bool,

@@ -26,5 +26,7 @@ mod usage;
 mod vet;
 mod workspace;
 mod wrap;
+mod wrap_ask;
 mod wrap_ends;
 mod wrap_pins;
+mod wrap_pins_more;

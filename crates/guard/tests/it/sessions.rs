@@ -21,8 +21,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use warden_engine::{Actions, Results};
 use warden_core::surface::ListKind;
+use warden_engine::{Actions, Results};
 use warden_guard::{Ask, Effect, PinSet, Relist, Settings, Side};
 
 use crate::support::{BrokenPins, Play, pin, settings};

@@ -8,7 +8,8 @@ use warden_core::surface::ListKind;
 use warden_core::{ItemKind, Severity};
 use warden_engine::{Actions, Engine, EngineOptions};
 use warden_guard::{
-    Approvals, Ask, Bounds, Call, CallJudge, Core, Definition, Denied, Effect, Judgement, PinSet, Pinned, Pins, PinsError, Relist, SessionPins, Settings, Side, pin_digest,
+    Approvals, Ask, Bounds, Call, CallJudge, Core, Definition, Denied, Effect, Judgement, PinSet,
+    Pinned, Pins, PinsError, Relist, SessionPins, Settings, Side, pin_digest,
 };
 
 static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| {

@@ -212,7 +212,7 @@ impl PinStore {
         let fail = |source| Failure::Write { path: self.path.clone(), source };
         let dir = self.path.parent().unwrap_or(Path::new("."));
         state::make_private(dir).map_err(fail)?;
-        let held = hold(&self.path.with_extension("lock")).map_err(fail)?;
+        let held = state::hold(&self.path.with_extension("lock")).map_err(fail)?;
         let before = self.read()?;
         let mut after = before.clone();
         change(&mut after)?;
@@ -263,16 +263,4 @@ fn read(path: &Path) -> Result<Option<(PinFile, Vec<u8>)>, Failure> {
         return Err(wrong("written by a newer Warden".into()));
     }
     Ok(Some((parsed, bytes)))
-}
-
-/// Keeps others out until it is dropped. The system gives the lock up when its
-/// holder ends, however it ends.
-fn hold(path: &Path) -> std::io::Result<File> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
-    file.lock()?;
-    Ok(file)
 }

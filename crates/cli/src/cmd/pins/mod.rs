@@ -10,6 +10,7 @@ use warden_core::Exit;
 pub(crate) use file::{By, Kind, LaunchPart, PinFile, PinStore, PinnedItem, SeenItem};
 pub(crate) use file::{default_id, directory};
 
+use super::approvals::ApprovalStore;
 use crate::args::{PinsArgs, PinsCommand, WhichArgs};
 use crate::failure::Failure;
 use crate::plan::{now, typed_server};
@@ -44,7 +45,11 @@ fn id(which: &WhichArgs) -> Result<Option<String>, Failure> {
 fn status(which: &WhichArgs) -> Result<Exit, Failure> {
     let dir = directory(which.state_dir.as_deref())?;
     match id(which)? {
-        Some(id) => super::print(&review::text(&known(&dir, &id)?.1))?,
+        Some(id) => {
+            super::print(&review::text(&known(&dir, &id)?.1))?;
+            let approvals = ApprovalStore::new(which.state_dir.as_deref(), &id)?.current()?;
+            super::print(&review::approvals(&approvals))?;
+        }
         None => {
             let all = file::all(&dir)?;
             if all.is_empty() {
@@ -125,6 +130,7 @@ fn revoke(which: &WhichArgs) -> Result<Exit, Failure> {
         file.tools.clear();
         Ok(())
     })?;
+    ApprovalStore::new(which.state_dir.as_deref(), &id)?.clear()?;
     tty::say(&format!("revoked: {id}"));
     Ok(Exit::Clean)
 }

@@ -9,6 +9,7 @@ use similar::{ChangeTag, TextDiff};
 use warden_core::Untrusted;
 use warden_core::json::{Limits, Mode, Val, push_token, read};
 
+use super::super::approvals::Approval;
 use super::{By, PinFile, PinnedItem, SeenItem};
 
 /// Longer texts are shown old and new, not word by word.
@@ -26,6 +27,16 @@ pub(super) fn line(file: &PinFile) -> String {
         file.tools.len(),
         file.seen.len()
     )
+}
+
+/// Calls that a person approved until a day.
+pub(super) fn approvals(all: &[Approval]) -> String {
+    let mut out = String::new();
+    for a in all {
+        let (tool, until) = (shown(&a.tool, 200), shown(&a.until, 40));
+        let _ = writeln!(out, "\ncalls of {tool} are approved until {until}  {}", a.definition);
+    }
+    out
 }
 
 /// Everything about a server.

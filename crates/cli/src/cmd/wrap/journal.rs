@@ -115,6 +115,9 @@ fn verb(what: What) -> &'static str {
     match what {
         What::Admitted => "admitted",
         What::Refused => "refused",
+        What::Asked => "asked",
+        What::Approved => "approved",
+        What::RequestRefused => "request refused",
         What::CallRefused => "call refused",
         What::Blocked => "held back",
         What::Edited => "edited",

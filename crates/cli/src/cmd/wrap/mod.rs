@@ -12,21 +12,21 @@ mod pump;
 mod refused;
 mod session;
 
-use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::sync::Arc;
 
 use warden_core::views::{NoFeed, PinRecord, PinView};
 use warden_core::{Endpoint, Exit, ServerSpec, Verdict};
 use warden_engine::{Actions, Engine, Results, RuntimeText, launch_identity};
-use warden_guard::{Bounds, Core, Pins, Relist, Settings};
+use warden_guard::{Ask, Bounds, Core, Pins, Relist, Settings};
 use warden_lock::{Document, LockFile};
 
 use self::calls::PolicyJudge;
 use self::journal::Journal;
 use self::pins::{FilePins, LockPins};
 use self::refused::Refusal;
-use crate::args::{RelistMode, ResultsMode, WrapArgs};
+use crate::args::{AskMode, RelistMode, ResultsMode, WrapArgs};
+use crate::cmd::approvals::ApprovalStore;
 use crate::cmd::pins::{LaunchPart, PinStore, default_id, directory};
 use crate::failure::Failure;
 use crate::plan::{Judge, typed_server};
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     let named = args.engine.policy.is_some();
     let calls = named.then(|| PolicyJudge::new(&judge.policy, server)).transpose()?;
     let known = Known::new(args, &spec, &id)?;
-    let settings = settings(args, &judge, server, &id);
+    let settings = settings(args, &judge, server, &id)?;
     if let Some(refusal) = refuse_launch(args, &judge, &spec, &known, &id) {
         refused::answer(&refusal, session::client_in(), session::client_out());
         return Ok(Exit::NotEvaluated.code());
@@ -66,7 +66,9 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     let limit = settings.bounds.frame;
     let engine = Arc::new(judge.engine);
     warm_up(&engine, &settings);
+    let approvals = ApprovalStore::new(args.state_dir.as_deref(), &id)?;
     let core = Core::new(engine, settings, known.pins, calls);
+    let core = core.with_approvals(Box::new(approvals));
     session::hold(core, journal, program, pipes, limit)
 }
 
@@ -161,7 +163,7 @@ fn document<'a>(
     file.choose(choice).map_err(|e| e.to_string())
 }
 
-fn settings(args: &WrapArgs, judge: &Judge, server: &str, id: &str) -> Settings {
+fn settings(args: &WrapArgs, judge: &Judge, server: &str, id: &str) -> Result<Settings, Failure> {
     let mode = match args.results {
         ResultsMode::Off => Results::Off,
         ResultsMode::Warn => Results::Warn,
@@ -170,9 +172,7 @@ fn settings(args: &WrapArgs, judge: &Judge, server: &str, id: &str) -> Settings 
     };
     let actions =
         args.set.iter().fold(Actions::of(mode), |all, (class, action)| all.with(*class, *action));
-    // Keyed at random by the standard library in every process.
-    let random = || RandomState::new().hash_one(std::process::id());
-    Settings {
+    Ok(Settings {
         server: server.into(),
         id: id.to_owned(),
         lock: args.lock.as_ref().map(|p| p.display().to_string()),
@@ -186,11 +186,23 @@ fn settings(args: &WrapArgs, judge: &Judge, server: &str, id: &str) -> Settings 
             RelistMode::Changed => Relist::Changed,
             RelistMode::Always => Relist::Always,
         },
+        ask: match args.ask {
+            AskMode::Elicit => Ask::Elicit,
+            AskMode::Refuse => Ask::Refuse,
+        },
         audit_only: args.audit_only,
         strict: args.strict,
-        own_ids: format!("warden-{:016x}{:016x}", random(), random()),
+        own_ids: unguessable()?,
+        ask_ids: unguessable()?,
         bounds: Bounds::default(),
-    }
+    })
+}
+
+/// The beginning of ids that nobody can guess.
+fn unguessable() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|e| Failure::Runtime(std::io::Error::other(e)))?;
+    Ok(format!("warden-{:032x}", u128::from_le_bytes(bytes)))
 }
 
 /// Why the server is not started, if so.

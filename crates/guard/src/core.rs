@@ -140,6 +140,18 @@ impl Core {
         self.over
     }
 
+    /// Something of the guard's own failed that is not the core's, such as the
+    /// trace. Under `strict` that ends the session.
+    pub fn failed(&mut self, why: &str, out: &mut Vec<Effect>) {
+        if self.over {
+            return;
+        }
+        out.push(Effect::Record(Event::new(What::Internal, Side::Client, why)));
+        if self.set.strict {
+            self.abort(out);
+        }
+    }
+
     /// How many requests of the client still wait for an answer.
     pub fn waiting(&self) -> usize {
         self.asked.wanted()

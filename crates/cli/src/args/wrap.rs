@@ -74,6 +74,9 @@ pub(crate) struct WrapArgs {
     /// Append what is found to FILE, one JSON object a line.
     #[arg(long, value_name = "FILE")]
     pub(crate) verdict_log: Option<PathBuf>,
+    /// Write the session to a new file FILE, secrets taken out, for `warden inspect`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
     /// Where pins are kept [default: WARDEN_STATE_DIR, or warden in the state directory].
     #[arg(long, value_name = "DIR")]
     pub(crate) state_dir: Option<PathBuf>,
@@ -97,7 +100,8 @@ pub(crate) fn id(text: &str) -> Result<String, String> {
     }
 }
 
-fn setting(text: &str) -> Result<(Class, Action), String> {
+/// `results.CLASS=ACTION`.
+pub(crate) fn setting(text: &str) -> Result<(Class, Action), String> {
     let wrong = || "expected results.CLASS=ACTION".to_owned();
     let (class, action) =
         text.strip_prefix("results.").and_then(|t| t.split_once('=')).ok_or_else(wrong)?;

@@ -17,6 +17,7 @@ mod lock_kill;
 mod lock_scan;
 mod outputs;
 mod policy;
+mod record;
 mod rules;
 mod scan;
 mod seeds;

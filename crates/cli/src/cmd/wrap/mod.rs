@@ -3,21 +3,24 @@
 //! Threads with blocking reads and writes carry the frames: a frame wakes one
 //! thread, which judges it and writes it out, and any kind of pipe will do.
 
-mod calls;
+pub(crate) mod calls;
 mod framer;
 mod journal;
 mod outlet;
 mod pins;
 mod pump;
+mod record;
+pub(crate) mod recording;
 mod refused;
 mod session;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 
 use warden_core::views::{NoFeed, PinRecord, PinView};
 use warden_core::{Endpoint, Exit, ServerSpec, Verdict};
-use warden_engine::{Actions, Engine, Results, RuntimeText, launch_identity};
+use warden_engine::{Engine, RuntimeText, launch_identity};
 use warden_guard::{Ask, Bounds, Core, Pins, Relist, Settings};
 use warden_lock::{Document, LockFile};
 
@@ -25,7 +28,7 @@ use self::calls::PolicyJudge;
 use self::journal::Journal;
 use self::pins::{FilePins, LockPins};
 use self::refused::Refusal;
-use crate::args::{AskMode, RelistMode, ResultsMode, WrapArgs};
+use crate::args::{AskMode, RelistMode, WrapArgs};
 use crate::cmd::approvals::ApprovalStore;
 use crate::cmd::pins::{LaunchPart, PinStore, default_id, directory};
 use crate::failure::Failure;
@@ -44,12 +47,23 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     let server = args.id.as_deref().unwrap_or(spec.name.expose());
     let named = args.engine.policy.is_some();
     let calls = named.then(|| PolicyJudge::new(&judge.policy, server)).transpose()?;
-    let known = Known::new(args, &spec, &id)?;
+    let mut known = Known::new(args, &spec, &id)?;
     let settings = settings(args, &judge, server, &id)?;
     if let Some(refusal) = refuse_launch(args, &judge, &spec, &known, &id) {
         refused::answer(&refusal, session::client_in(), session::client_out());
         return Ok(Exit::NotEvaluated.code());
     }
+    let engine = Arc::new(judge.engine);
+    let channel = channel();
+    let recorder = match &args.record {
+        Some(path) => {
+            let header = recording::header(&settings, named, &engine, &mut *known.pins);
+            let tell = channel.0.clone();
+            let lost = move |why: &str| drop(tell.send(pump::Told::TraceLost(why.to_owned())));
+            Some(record::Recorder::open(path, &header, Arc::clone(&engine), lost)?)
+        }
+        None => None,
+    };
     let started = warden_wire::Program::start(launch);
     let (program, pipes) = match started {
         Ok(started) => started,
@@ -64,12 +78,11 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     };
     let calls = calls.map(|c| Box::new(c) as Box<dyn warden_guard::CallJudge>);
     let limit = settings.bounds.frame;
-    let engine = Arc::new(judge.engine);
     warm_up(&engine, &settings);
     let approvals = ApprovalStore::new(args.state_dir.as_deref(), &id)?;
     let core = Core::new(engine, settings, known.pins, calls);
     let core = core.with_approvals(Box::new(approvals));
-    session::hold(core, journal, program, pipes, limit)
+    session::hold(core, journal, program, pipes, limit, recorder, channel)
 }
 
 /// Tables that are made when the first text is inspected are made meanwhile,
@@ -164,20 +177,12 @@ fn document<'a>(
 }
 
 fn settings(args: &WrapArgs, judge: &Judge, server: &str, id: &str) -> Result<Settings, Failure> {
-    let mode = match args.results {
-        ResultsMode::Off => Results::Off,
-        ResultsMode::Warn => Results::Warn,
-        ResultsMode::Default => Results::Default,
-        ResultsMode::Block => Results::Block,
-    };
-    let actions =
-        args.set.iter().fold(Actions::of(mode), |all, (class, action)| all.with(*class, *action));
     Ok(Settings {
         server: server.into(),
         id: id.to_owned(),
         lock: args.lock.as_ref().map(|p| p.display().to_string()),
         fail_on: judge.fail_on,
-        actions,
+        actions: crate::cmd::inspect::actions(args.results, &args.set),
         partial: args.partial,
         require_approval: args.engine.require_approval
             || judge.policy.require_approval

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::process::ExitStatus;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,7 @@ use warden_wire::{Pipes, Program};
 use super::journal::Journal;
 use super::outlet::Outlet;
 use super::pump::{Shared, Told};
+use super::record::Recorder;
 use crate::failure::Failure;
 use crate::signals;
 
@@ -34,12 +35,13 @@ pub(crate) fn hold(
     program: Program,
     pipes: Pipes,
     limit: usize,
+    recorder: Option<Recorder>,
+    (tell, told): (Sender<Told>, Receiver<Told>),
 ) -> Result<u8, Failure> {
     let Pipes { stdin, stdout, mut child } = pipes;
-    let (tell, told) = channel();
     let client = Outlet::new(Box::new(client_out()));
     let server = Outlet::new(Box::new(stdin));
-    let shared = Arc::new(Shared::new(core, journal, client, server, tell.clone()));
+    let shared = Arc::new(Shared::new(core, journal, recorder, client, server, tell.clone()));
     signals::on_signal(move |code| drop(tell.send(Told::Signal(code))))?;
     let start = |name: &str, work: Box<dyn FnOnce() + Send>| {
         let builder = thread::Builder::new().name(name.into()).stack_size(STACK);
@@ -55,6 +57,7 @@ pub(crate) fn hold(
     let wait = move || s.tell(Told::Exited(child.wait().map_or(1, code)));
     start("wait", Box::new(wait))?;
     let code = Session { shared: &shared, program: &program, told: &told }.end();
+    shared.close_trace();
     program.clean_up();
     warden_wire::end_all();
     Ok(code)
@@ -141,6 +144,7 @@ impl Session<'_> {
                 p.answers = None;
                 within(p, Step::Terminate);
             }
+            Told::TraceLost(why) => self.shared.trace_lost(&why),
             Told::Abort => {
                 p.abort = true;
                 self.shared.settle(PATIENCE);

@@ -31,15 +31,36 @@ pub(crate) enum AskMode {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     warden wrap -- npx -y @modelcontextprotocol/server-filesystem@2026.8.31 /tmp\n  \
-    warden wrap --id files --require-approval -- my-server\n\n\
-    In a client's config, put `warden` in place of the server's command and\n\
+    warden wrap --id files --require-approval -- my-server\n  \
+    warden wrap --install\n  \
+    warden wrap --install --client cursor --policy ~/warden.toml files\n\n\
+    `--install` writes the guard into the clients' configs (JSON and TOML; for others it prints\n\
+    what to write), keeps everything else in them, and a copy of the file beside it; `--uninstall`\n\
+    takes it out. By hand, put `warden` in place of the server's command and\n\
     `wrap --` in front of it in the arguments. What the client and the server say\n\
     passes unchanged, unless it is refused, edited or warned of; docs/guard.md has the\n\
     rules. The exit code is the server's; 3 when it was not started.")]
 pub(crate) struct WrapArgs {
+    /// With --install and --uninstall: names of servers.
+    #[arg(value_name = "SERVER", requires = "change", help_heading = "Configs")]
+    pub(crate) servers: Vec<String>,
     /// The server to start, after `--`.
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    #[arg(last = true, value_name = "COMMAND",
+        required_unless_present_any = ["install", "uninstall"])]
     pub(crate) command: Vec<String>,
+    /// Put the guard in front of the servers in the configs of the clients on this
+    /// machine, or of these SERVERs; the other switches go into the configs as well.
+    #[arg(long, group = "change", conflicts_with = "command", help_heading = "Configs")]
+    pub(crate) install: bool,
+    /// Take the guard out of the configs again.
+    #[arg(long, group = "change", conflicts_with = "command", help_heading = "Configs")]
+    pub(crate) uninstall: bool,
+    /// Show what would be changed and change nothing.
+    #[arg(long, requires = "change", help_heading = "Configs")]
+    pub(crate) dry_run: bool,
+    /// Only this client's configs; `warden clients --list` names them. Repeatable.
+    #[arg(long, value_name = "NAME", requires = "change", help_heading = "Configs")]
+    pub(crate) client: Vec<String>,
     /// The name under which the server is pinned [default: made from its launch line].
     #[arg(long, value_name = "ID", value_parser = id)]
     pub(crate) id: Option<String>,

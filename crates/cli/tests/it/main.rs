@@ -29,5 +29,6 @@ mod workspace;
 mod wrap;
 mod wrap_ask;
 mod wrap_ends;
+mod wrap_install;
 mod wrap_pins;
 mod wrap_pins_more;

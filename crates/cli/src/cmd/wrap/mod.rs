@@ -5,6 +5,7 @@
 
 pub(crate) mod calls;
 mod framer;
+mod install;
 mod journal;
 mod outlet;
 mod pins;
@@ -37,6 +38,9 @@ use crate::tty;
 
 /// Runs the command; the exit code is that of the server.
 pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
+    if args.install || args.uninstall {
+        return install::run(args).map(Exit::code);
+    }
     let spec = typed_server(&args.command, None)?;
     let Endpoint::Stdio(launch) = &spec.endpoint else {
         return Err(Failure::Usage("name a server after --".into()));

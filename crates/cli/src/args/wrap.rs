@@ -46,8 +46,21 @@ pub(crate) struct WrapArgs {
     pub(crate) servers: Vec<String>,
     /// The server to start, after `--`.
     #[arg(last = true, value_name = "COMMAND",
-        required_unless_present_any = ["install", "uninstall"])]
+        required_unless_present_any = ["install", "uninstall", "url"])]
     pub(crate) command: Vec<String>,
+    /// The remote server to reach (Streamable HTTP), in place of a command.
+    #[arg(long, value_name = "URL", conflicts_with_all = ["command", "install", "uninstall"],
+        help_heading = "Remote servers")]
+    pub(crate) url: Option<String>,
+    /// Send this header to the remote server. Repeatable.
+    #[arg(long, value_name = "'NAME: VALUE'", requires = "url", help_heading = "Remote servers")]
+    pub(crate) header: Vec<String>,
+    /// PEM file with additional certificate authorities.
+    #[arg(long, value_name = "FILE", requires = "url", help_heading = "Remote servers")]
+    pub(crate) ca_file: Option<PathBuf>,
+    /// Refuse a remote server whose address is not public.
+    #[arg(long, requires = "url", help_heading = "Remote servers")]
+    pub(crate) public_only: bool,
     /// Put the guard in front of the servers in the configs of the clients on this
     /// machine, or of these SERVERs; the other switches go into the configs as well.
     #[arg(long, group = "change", conflicts_with = "command", help_heading = "Configs")]

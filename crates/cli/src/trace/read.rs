@@ -92,16 +92,16 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, number: u64, text: &str) -> Result<(), String> {
-        if number == 1 {
-            if let Ok(sealed) = serde_json::from_str::<Sealed<Header>>(text) {
-                if sealed.line.trace != FORMAT {
-                    return Err("a trace of another version".to_owned());
-                }
-                self.chain(number, text, sealed.n, &sealed.prev);
-                self.first = humantime::parse_rfc3339(&sealed.t).ok();
-                self.header = Some(sealed.line);
-                return Ok(());
+        if number == 1
+            && let Ok(sealed) = serde_json::from_str::<Sealed<Header>>(text)
+        {
+            if sealed.line.trace != FORMAT {
+                return Err("a trace of another version".to_owned());
             }
+            self.chain(number, text, sealed.n, &sealed.prev);
+            self.first = humantime::parse_rfc3339(&sealed.t).ok();
+            self.header = Some(sealed.line);
+            return Ok(());
         }
         if self.header.is_some() { self.own(number, text) } else { self.foreign(number, text) }
     }

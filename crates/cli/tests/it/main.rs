@@ -32,3 +32,4 @@ mod wrap_ends;
 mod wrap_install;
 mod wrap_pins;
 mod wrap_pins_more;
+mod wrap_url;

@@ -8,6 +8,7 @@ mod framer;
 mod install;
 mod journal;
 mod outlet;
+mod peer;
 mod pins;
 mod pump;
 mod record;
@@ -27,13 +28,14 @@ use warden_lock::{Document, LockFile};
 
 use self::calls::PolicyJudge;
 use self::journal::Journal;
+use self::peer::{Ends, Peer};
 use self::pins::{FilePins, LockPins};
 use self::refused::Refusal;
-use crate::args::{AskMode, RelistMode, WrapArgs};
+use crate::args::{AskMode, ReachArgs, RelistMode, WrapArgs};
 use crate::cmd::approvals::ApprovalStore;
 use crate::cmd::pins::{LaunchPart, PinStore, default_id, directory};
 use crate::failure::Failure;
-use crate::plan::{Judge, typed_server};
+use crate::plan::{Judge, Reach, typed_server};
 use crate::tty;
 
 /// Runs the command; the exit code is that of the server.
@@ -41,10 +43,10 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     if args.install || args.uninstall {
         return install::run(args).map(Exit::code);
     }
-    let spec = typed_server(&args.command, None)?;
-    let Endpoint::Stdio(launch) = &spec.endpoint else {
-        return Err(Failure::Usage("name a server after --".into()));
-    };
+    let mut spec = typed_server(&args.command, args.url.as_deref())?;
+    let reach = reach(args)?;
+    reach.apply(&mut spec.endpoint);
+    let spec = spec;
     let id = args.id.clone().unwrap_or_else(|| default_id(&spec.endpoint));
     let judge = Judge::for_guard(&args.engine)?;
     let journal = Journal::open(args.verdict_log.as_deref(), &id, args.audit_only, args.quiet)?;
@@ -68,8 +70,7 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
         }
         None => None,
     };
-    let started = warden_wire::Program::start(launch);
-    let (program, pipes) = match started {
+    let (peer, ends) = match start(&spec.endpoint, &reach) {
         Ok(started) => started,
         Err(why) => {
             tty::say(&format!("warden: {why}"));
@@ -86,7 +87,31 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     let approvals = ApprovalStore::new(args.state_dir.as_deref(), &id)?;
     let core = Core::new(engine, settings, known.pins, calls);
     let core = core.with_approvals(Box::new(approvals));
-    session::hold(core, journal, program, pipes, limit, recorder, channel)
+    session::hold(core, journal, peer, ends, limit, recorder, channel)
+}
+
+/// How remote servers are reached: as the environment has it.
+fn reach(args: &WrapArgs) -> Result<Reach, Failure> {
+    Reach::new(&ReachArgs {
+        header: args.header.clone(),
+        ca_file: args.ca_file.clone(),
+        public_only: args.public_only,
+        inherit_env: true,
+        ..ReachArgs::default()
+    })
+}
+
+fn start(endpoint: &Endpoint, reach: &Reach) -> Result<(Peer, Ends), String> {
+    match endpoint {
+        Endpoint::Stdio(launch) => {
+            let (program, pipes) = warden_wire::Program::start(launch)?;
+            Ok(Peer::program(program, pipes))
+        }
+        Endpoint::Http(remote) => {
+            let (server, pipes) = warden_wire::RemoteServer::reach(remote, &reach.options)?;
+            Ok(Peer::remote(server, pipes))
+        }
+    }
 }
 
 /// Tables that are made when the first text is inspected are made meanwhile,

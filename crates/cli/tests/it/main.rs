@@ -1,6 +1,7 @@
 //! The command line as a person or a machine sees it, and the rules that the
 //! workspace keeps.
 
+mod bypass;
 mod calls;
 mod ci;
 mod clients;

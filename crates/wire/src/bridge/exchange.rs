@@ -1,8 +1,8 @@
 //! One exchange with the server, and the stream of what it says unasked.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
@@ -273,7 +273,8 @@ fn no_mcp(method: &str, status: StatusCode, body: &[u8]) -> Failure {
         text => format!(": {text}"),
     };
     let status = status.as_u16();
-    let message = format!("`{}` was answered with HTTP {status} and no MCP message{says}", shown(method));
+    let message =
+        format!("`{}` was answered with HTTP {status} and no MCP message{says}", shown(method));
     Failure::new(Kind::Status(status), "answer", message)
 }
 

@@ -32,7 +32,8 @@ impl Told {
         let Some(doc) = parse(frame) else { return Self::default() };
         let root = doc.root();
         let raw = |v: Val<'_>| v.raw().to_vec();
-        let text = |v: Option<Val<'_>>, key| v.and_then(|v| v.get_text(key)).map(|t| t.into_owned());
+        let text =
+            |v: Option<Val<'_>>, key| v.and_then(|v| v.get_text(key)).map(|t| t.into_owned());
         let method = text(Some(root), "method").unwrap_or_default();
         let params = root.get("params");
         let meta = params.and_then(|p| p.get("_meta"));
@@ -108,7 +109,10 @@ mod tests {
             br#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"x","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#,
         );
         assert_eq!(told.id.as_deref(), Some(b"\"a\"".as_slice()));
-        assert_eq!((told.name.as_deref(), told.version.as_deref()), (Some("x"), Some("2026-07-28")));
+        assert_eq!(
+            (told.name.as_deref(), told.version.as_deref()),
+            (Some("x"), Some("2026-07-28"))
+        );
         let told = Told::read(
             br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#,
         );

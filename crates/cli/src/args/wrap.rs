@@ -55,6 +55,23 @@ pub(crate) struct WrapArgs {
     /// Send this header to the remote server. Repeatable.
     #[arg(long, value_name = "'NAME: VALUE'", requires = "url", help_heading = "Remote servers")]
     pub(crate) header: Vec<String>,
+    /// Serve as a Streamable HTTP server at this address, such as 127.0.0.1:8080, in
+    /// place of stdio.
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        requires = "url",
+        conflicts_with = "record",
+        help_heading = "Remote servers"
+    )]
+    pub(crate) listen: Option<std::net::SocketAddr>,
+    /// The variable with the token that clients of --listen must send (`Authorization:
+    /// Bearer`); needed where others can reach the address.
+    #[arg(long, value_name = "NAME", requires = "listen", help_heading = "Remote servers")]
+    pub(crate) token_env: Option<String>,
+    /// Pages of this origin may use --listen. Repeatable.
+    #[arg(long, value_name = "ORIGIN", requires = "listen", help_heading = "Remote servers")]
+    pub(crate) allow_origin: Vec<String>,
     /// PEM file with additional certificate authorities.
     #[arg(long, value_name = "FILE", requires = "url", help_heading = "Remote servers")]
     pub(crate) ca_file: Option<PathBuf>,

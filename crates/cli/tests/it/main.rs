@@ -31,6 +31,7 @@ mod wrap;
 mod wrap_ask;
 mod wrap_ends;
 mod wrap_install;
+mod wrap_listen;
 mod wrap_many;
 mod wrap_pins;
 mod wrap_pins_more;

@@ -56,6 +56,11 @@ impl Upstream {
         let _ = self.out.send(one_line(frame)).await;
     }
 
+    /// Resolves when what is handed out is read no longer.
+    pub(super) async fn nobody_reads(&self) {
+        self.out.closed().await;
+    }
+
     fn headers(&self, client: &Headers) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for (name, value) in client.iter() {

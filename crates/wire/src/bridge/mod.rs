@@ -73,7 +73,12 @@ async fn carry(upstream: Arc<Upstream>, mut frames: Receiver<ToRemote>) {
             Some(_) = tasks.join_next(), if !tasks.is_empty() => {}
         }
     }
-    while tasks.join_next().await.is_some() {}
+    // Answers are waited for as long as somebody does.
+    tokio::select! {
+        () = async { while tasks.join_next().await.is_some() {} } => {}
+        () = upstream.nobody_reads() => {}
+    }
+    tasks.abort_all();
     if let Some(listening) = listening {
         listening.abort();
     }

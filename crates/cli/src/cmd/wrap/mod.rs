@@ -5,6 +5,7 @@
 
 pub(crate) mod calls;
 mod framer;
+mod front;
 mod install;
 mod journal;
 mod outlet;
@@ -27,6 +28,7 @@ use warden_guard::{Ask, Bounds, Core, Pins, Relist, Settings};
 use warden_lock::{Document, LockFile};
 
 use self::calls::PolicyJudge;
+use self::front::{Gate, SharedPins};
 use self::journal::Journal;
 use self::peer::{Ends, Peer};
 use self::pins::{FilePins, LockPins};
@@ -37,6 +39,9 @@ use crate::cmd::pins::{LaunchPart, PinStore, default_id, directory};
 use crate::failure::Failure;
 use crate::plan::{Judge, Reach, typed_server};
 use crate::tty;
+
+/// Shorter tokens can be guessed.
+const MIN_TOKEN: usize = 16;
 
 /// Runs the command; the exit code is that of the server.
 pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
@@ -52,6 +57,11 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     let journal = Journal::open(args.verdict_log.as_deref(), &id, args.audit_only, args.quiet)?;
     let server = args.id.as_deref().unwrap_or(spec.name.expose());
     let named = args.engine.policy.is_some();
+    if let Some(address) = args.listen {
+        let gate = gate(args, address)?;
+        let set_up = SetUp { spec: spec.clone(), id: &id, server, judge, journal };
+        return listen(args, set_up, &reach, gate);
+    }
     let calls = named.then(|| PolicyJudge::new(&judge.policy, server)).transpose()?;
     let mut known = Known::new(args, &spec, &id)?;
     let settings = settings(args, &judge, server, &id)?;
@@ -88,6 +98,59 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     let core = Core::new(engine, settings, known.pins, calls);
     let core = core.with_approvals(Box::new(approvals));
     session::hold(core, journal, peer, ends, limit, recorder, channel)
+}
+
+/// Who may come: on an address that others can reach, whoever knows a token.
+fn gate(args: &WrapArgs, address: std::net::SocketAddr) -> Result<Gate, Failure> {
+    let token = args.token_env.as_ref().map(|name| {
+        let value = std::env::var(name).ok().filter(|v| v.len() >= MIN_TOKEN);
+        value.map(warden_core::Secret::from).ok_or_else(|| {
+            let why = format!("--token-env: the variable needs {MIN_TOKEN} characters or more");
+            Failure::Config(why)
+        })
+    });
+    let token = token.transpose()?;
+    if token.is_none() && !address.ip().is_loopback() {
+        let why = "--listen on an address that others can reach needs --token-env";
+        return Err(Failure::Usage(why.into()));
+    }
+    Ok(Gate { address, token, origins: args.allow_origin.clone() })
+}
+
+/// Serves as an HTTP server in front of the remote one.
+fn listen(args: &WrapArgs, set_up: SetUp<'_>, reach: &Reach, gate: Gate) -> Result<u8, Failure> {
+    let SetUp { spec, id, server, judge, journal } = set_up;
+    let Endpoint::Http(remote) = &spec.endpoint else {
+        return Err(Failure::Usage("--listen needs --url".into()));
+    };
+    let known = Known::new(args, &spec, id)?;
+    let settings = settings(args, &judge, server, id)?;
+    if let Some(refusal) = refuse_launch(args, &judge, &spec, &known, id) {
+        return Err(Failure::NotEvaluated(refusal.message));
+    }
+    let engine = Arc::new(judge.engine);
+    warm_up(&engine, &settings);
+    let named = args.engine.policy.is_some();
+    let kit = front::Kit {
+        engine,
+        settings,
+        policy: named.then(|| (judge.policy, server.to_owned())),
+        pins: known.shared,
+        approvals: ApprovalStore::new(args.state_dir.as_deref(), id)?,
+        journal: std::sync::Mutex::new(journal),
+        remote: remote.clone(),
+        reach: reach.options.clone(),
+    };
+    front::run(kit, gate)
+}
+
+/// What is known before it is decided how to serve.
+struct SetUp<'a> {
+    spec: ServerSpec,
+    id: &'a str,
+    server: &'a str,
+    judge: Judge,
+    journal: Journal,
 }
 
 /// How remote servers are reached: as the environment has it.
@@ -129,6 +192,8 @@ fn warm_up(engine: &Arc<Engine>, settings: &Settings) {
 /// What is approved for the server.
 struct Known {
     pins: Box<dyn Pins>,
+    /// The same, for several conversations.
+    shared: SharedPins,
     /// How it was launched at approval; an error if that cannot be read.
     approved: Result<Approved, String>,
     revoked: bool,
@@ -161,8 +226,10 @@ impl Known {
                 let approved = file.map(|f| Approved::launch(f.launch.map(|l| l.identity)));
                 let approved = approved.map_err(|e| e.to_string());
                 let launch = LaunchPart::of(&spec.endpoint);
-                let pins = Box::new(FilePins { store: store.clone(), launch });
-                Ok(Self { pins, approved, revoked, store: Some(store) })
+                let pins = FilePins { store: store.clone(), launch };
+                let shared = SharedPins::File(pins.clone());
+                let pins = Box::new(pins);
+                Ok(Self { pins, shared, approved, revoked, store: Some(store) })
             }
         }
     }
@@ -178,7 +245,8 @@ impl Known {
         })?;
         let identity = document.own.as_ref().map(|own| own.identity.clone());
         let approved = Ok(Approved::launch(identity));
-        Ok(Self { pins: Box::new(pins), approved, revoked: false, store: None })
+        let shared = SharedPins::Lock(pins.clone());
+        Ok(Self { pins: Box::new(pins), shared, approved, revoked: false, store: None })
     }
 
     /// Keeps the launch that was refused, so that a person can approve it.

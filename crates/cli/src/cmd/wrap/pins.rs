@@ -15,6 +15,7 @@ use crate::plan::now;
 const MAX_RESOURCES: usize = 10_000;
 
 /// Pins in the state directory.
+#[derive(Clone)]
 pub(crate) struct FilePins {
     pub(crate) store: PinStore,
     pub(crate) launch: LaunchPart,
@@ -105,6 +106,7 @@ fn wrong(failure: Failure) -> PinsError {
 }
 
 /// What a lock approves. Nothing is written.
+#[derive(Clone)]
 pub(crate) struct LockPins(PinSet);
 
 impl LockPins {

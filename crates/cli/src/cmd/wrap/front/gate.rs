@@ -53,9 +53,9 @@ impl Gate {
     fn is_own(&self, host: &str) -> bool {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         bare.eq_ignore_ascii_case("localhost")
-            || bare.parse().is_ok_and(|ip: std::net::IpAddr| {
-                ip.is_loopback() || ip == self.address.ip()
-            })
+            || bare
+                .parse()
+                .is_ok_and(|ip: std::net::IpAddr| ip.is_loopback() || ip == self.address.ip())
     }
 
     fn is_allowed(&self, origin: &str) -> bool {
@@ -102,11 +102,15 @@ mod tests {
         let gate = Gate { address, token: None, origins: vec!["https://app.test".into()] };
         let check = |all| gate.check(&headers(all));
         for host in ["127.0.0.1:8080", "localhost", "LOCALHOST:1", "[::1]:8080"] {
-            assert_eq!(gate.check(&{
-                let mut map = HeaderMap::new();
-                map.insert(HOST, HeaderValue::from_static(host));
-                map
-            }), Ok(()), "{host}");
+            assert_eq!(
+                gate.check(&{
+                    let mut map = HeaderMap::new();
+                    map.insert(HOST, HeaderValue::from_static(host));
+                    map
+                }),
+                Ok(()),
+                "{host}"
+            );
         }
         for host in ["rebound.test:8080", "127.0.0.1.rebound.test", "localhost.rebound.test"] {
             let mut map = HeaderMap::new();

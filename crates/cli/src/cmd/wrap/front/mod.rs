@@ -22,8 +22,7 @@ use warden_wire::{CaptureOptions, ToRemote};
 
 use super::calls::PolicyJudge;
 use super::journal::Journal;
-use super::pins::FilePins;
-use super::{Known, LockPins};
+use super::pins::{FilePins, LockPins};
 use crate::cmd::approvals::ApprovalStore;
 use crate::failure::Failure;
 use crate::{signals, tty};
@@ -53,10 +52,6 @@ pub(crate) enum SharedPins {
 }
 
 impl SharedPins {
-    pub(crate) fn of(known: Known) -> Self {
-        known.shared
-    }
-
     fn boxed(&self) -> Box<dyn warden_guard::Pins> {
         match self.clone() {
             Self::File(pins) => Box::new(pins),
@@ -93,7 +88,10 @@ pub(crate) fn run(kit: Kit, gate: Gate) -> Result<u8, Failure> {
         .build()
         .map_err(Failure::Runtime)?;
     let (tell, told) = std::sync::mpsc::channel();
-    signals::on_signal(move |code| drop(tell.send(code)))?;
+    signals::on_signal(move |code| {
+        // It may be past listening.
+        let _ = tell.send(code);
+    })?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind(gate.address).await;
         let address = gate.address;

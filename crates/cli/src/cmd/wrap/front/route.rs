@@ -73,7 +73,6 @@ impl<'a> Head<'a> {
 #[derive(Default)]
 pub(super) struct Routes {
     streams: BTreeMap<u64, Stream>,
-    next: u64,
     /// The stream of what is said unasked.
     listener: Option<u64>,
     kept: VecDeque<Out>,
@@ -85,7 +84,13 @@ pub(super) struct Routes {
 
 impl Routes {
     /// A response to a POST with these requests.
-    pub(super) fn open(&mut self, frame: &[u8], ids: &[String], out: UnboundedSender<Out>) -> u64 {
+    pub(super) fn open(
+        &mut self,
+        number: u64,
+        frame: &[u8],
+        ids: &[String],
+        out: UnboundedSender<Out>,
+    ) {
         let mut tokens = BTreeSet::new();
         if let Some(Meta { token: Some(token), .. }) =
             Head::read(frame).and_then(|h| h.params).and_then(|p| p.meta)
@@ -93,26 +98,24 @@ impl Routes {
             tokens.insert(token.get().to_owned());
         }
         let open = ids.iter().cloned().collect();
-        self.add(Stream { out: Some(out), open, tokens })
-    }
-
-    fn add(&mut self, stream: Stream) -> u64 {
-        let number = self.next;
-        self.next += 1;
-        self.streams.insert(number, stream);
-        number
+        self.streams.insert(number, Stream { out: Some(out), open, tokens });
     }
 
     /// The stream of what is said unasked; or, with the id of the last event
     /// that came, the one that broke off.
-    pub(super) fn listen(&mut self, from: Option<(u64, u64)>, out: UnboundedSender<Out>) -> u64 {
+    pub(super) fn listen(
+        &mut self,
+        number: u64,
+        from: Option<(u64, u64)>,
+        out: UnboundedSender<Out>,
+    ) {
         let Some((stream, after)) = from else {
             let empty = Stream { out: Some(out), open: BTreeSet::new(), tokens: BTreeSet::new() };
-            let number = self.add(empty);
+            self.streams.insert(number, empty);
             if let Some(old) = self.listener.replace(number) {
                 self.streams.remove(&old);
             }
-            return number;
+            return;
         };
         for kept in self.kept.iter().filter(|k| k.stream == stream && k.number > after) {
             self.queued.fetch_add(kept.frame.len(), Ordering::Relaxed);
@@ -123,12 +126,6 @@ impl Routes {
             // All of it was replayed.
             None => drop(out),
         }
-        stream
-    }
-
-    /// Whether a request with that id waits.
-    pub(super) fn waits(&self, id: &str) -> bool {
-        self.streams.values().any(|s| s.open.contains(id))
     }
 
     /// The client has gone away from a stream; the requests that are open on it.
@@ -141,10 +138,6 @@ impl Routes {
     /// Forgets a stream.
     pub(super) fn forget(&mut self, stream: u64) {
         self.streams.remove(&stream);
-    }
-
-    pub(super) fn is_idle(&self) -> bool {
-        self.streams.values().all(|s| s.out.is_none())
     }
 
     /// Puts a frame on its stream. `origin` is the stream whose message caused
@@ -178,9 +171,8 @@ impl Routes {
     }
 
     fn stream_of(&self, head: &Head<'_>) -> Option<u64> {
-        let by = |f: &dyn Fn(&Stream) -> bool| {
-            self.streams.iter().find(|(_, s)| f(s)).map(|(n, _)| *n)
-        };
+        let by =
+            |f: &dyn Fn(&Stream) -> bool| self.streams.iter().find(|(_, s)| f(s)).map(|(n, _)| *n);
         if head.method.is_none() {
             let id = head.id?.get();
             return by(&|s| s.open.contains(id));
@@ -226,8 +218,8 @@ mod tests {
         let (a_out, mut a) = unbounded_channel();
         let (b_out, mut b) = unbounded_channel();
         let asked = br#"{"id":1,"method":"x","params":{"_meta":{"progressToken":"t"}}}"#;
-        let first = routes.open(asked, &["1".into()], a_out);
-        routes.open(b"{}", &["\"1\"".into()], b_out);
+        routes.open(4, asked, &["1".into()], a_out);
+        routes.open(5, b"{}", &["\"1\"".into()], b_out);
         let progress = r#"{"method":"notifications/progress","params":{"progressToken":"t"}}"#;
         routes.send(frame(progress), None);
         routes.send(frame(r#"{"id":"1","result":{}}"#), None);
@@ -236,8 +228,8 @@ mod tests {
         assert_eq!(texts(&mut b), [r#"{"id":"1","result":{}}"#]);
         // A stream that broke off can be had again, and only that one.
         let (again_out, mut again) = unbounded_channel();
-        routes.listen(Some((first, 1)), again_out);
+        routes.listen(6, Some((4, 1)), again_out);
         assert_eq!(texts(&mut again), [r#"{"id":1,"result":{}}"#]);
-        assert!(routes.is_idle());
+        assert!(routes.streams.is_empty());
     }
 }

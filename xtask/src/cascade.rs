@@ -14,7 +14,7 @@ const COST: f32 = 1.0;
 /// How much more a missed attack costs the glance than a wasted reading.
 const GLANCE_HOSTILE: f32 = 6.0;
 /// Honest items that the glance lets pass.
-const PASS_SHARE: f64 = 0.07;
+const PASS_SHARE: f64 = 0.03;
 /// Times that the window of an attack is chosen anew.
 const ROUNDS: usize = 2;
 

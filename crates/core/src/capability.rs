@@ -111,6 +111,9 @@ pub fn derive(name: &str, input_schema: Option<Val<'_>>) -> Vec<Derived> {
 /// blanks, before a capital behind a small letter or digit, and before the last
 /// capital of a run that is followed by a small letter.
 fn words(identifier: &str, f: &mut dyn FnMut(&str)) {
+    if identifier.is_ascii() {
+        return ascii_words(identifier, f);
+    }
     let mut start = 0;
     let mut before: Option<char> = None;
     let mut rest = identifier.char_indices().peekable();
@@ -132,6 +135,33 @@ fn words(identifier: &str, f: &mut dyn FnMut(&str)) {
             start = at;
         }
         before = Some(c);
+    }
+    word(&identifier[start..], f);
+}
+
+/// The same for a name of ASCII, as most are, byte by byte.
+fn ascii_words(identifier: &str, f: &mut dyn FnMut(&str)) {
+    let bytes = identifier.as_bytes();
+    let mut start = 0;
+    for (at, b) in bytes.iter().enumerate() {
+        let b = *b;
+        if matches!(b, b'_' | b'-' | b'.' | b' ' | b'\t'..=b'\r' | 0x1c..=0x1f) {
+            word(&identifier[start..at], f);
+            start = at + 1;
+            continue;
+        }
+        if !b.is_ascii_uppercase() || at == 0 {
+            continue;
+        }
+        let before = bytes[at - 1];
+        let after = bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+        if before.is_ascii_lowercase()
+            || before.is_ascii_digit()
+            || before.is_ascii_uppercase() && after
+        {
+            word(&identifier[start..at], f);
+            start = at;
+        }
     }
     word(&identifier[start..], f);
 }

@@ -1,9 +1,8 @@
 //! Words by their hash.
 //!
-//! The words of a text are hashed as they are read, eight bytes at a time, and
-//! looked up in tables of our own words. A chance likeness of two hashes costs
-//! a little work or a wrong class of one word, so a quick hash will do. Where
-//! the beginnings of a word count, it is hashed letter by letter.
+//! The words of a text are hashed as they are read and looked up in tables of
+//! our own words. A chance likeness of two hashes costs a little work or a
+//! wrong class of one word, so a quick hash will do.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -34,34 +33,34 @@ pub(crate) const fn step(h: u64, byte: u8) -> u64 {
     (h ^ byte as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Eight equal bytes.
-const fn each(byte: u8) -> u64 {
-    u64::from_ne_bytes([byte; 8])
-}
+/// What a byte is in a word, as bits.
+const LOWER: u8 = 1;
+const DIGIT: u8 = 2;
+const UNDERSCORE: u8 = 4;
+/// The bit that makes a capital a small letter.
+const UPPER: u8 = 0x20;
 
-/// The high bits of eight bytes.
-const HIGH: u64 = each(0x80);
+static KINDS: [u8; 256] = kinds();
 
-/// The next eight bytes, the first one lowest; zeros behind the end.
-#[inline(always)]
-fn load(bytes: &[u8]) -> u64 {
-    match bytes.first_chunk() {
-        Some(eight) => u64::from_le_bytes(*eight),
-        None => bytes.iter().rev().fold(0, |all, b| all << 8 | u64::from(*b)),
+const fn kinds() -> [u8; 256] {
+    let mut t = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        t[i] = match i as u8 {
+            b'a'..=b'z' => LOWER,
+            b'A'..=b'Z' => UPPER,
+            b'0'..=b'9' => DIGIT,
+            b'_' => UNDERSCORE,
+            _ => 0,
+        };
+        i += 1;
     }
-}
-
-/// The high bit of every byte of ASCII that is in a range.
-#[inline(always)]
-const fn within(eight: u64, first: u8, last: u8) -> u64 {
-    let low = eight & !HIGH;
-    (low + each(0x80 - first)) & !(low + each(0x7f - last)) & !eight & HIGH
+    t
 }
 
 #[inline(always)]
-fn mix(h: u64, eight: u64) -> u64 {
-    let product = u128::from(h ^ eight) * 0x9e37_79b9_7f4a_7c15;
-    product as u64 ^ (product >> 64) as u64
+fn kind(byte: u8) -> u8 {
+    KINDS[usize::from(byte)]
 }
 
 /// What stands at the beginning of some bytes.
@@ -73,62 +72,58 @@ pub(crate) struct Run {
     pub(crate) hash: u64,
     /// Whether a capital stands behind its first byte.
     pub(crate) capitals: bool,
+    /// Whether there is a digit or an underscore.
+    pub(crate) coded: bool,
 }
 
-/// Reads letters of ASCII, and if `all`, digits and underscores too.
+/// Reads bytes of these kinds.
 #[inline(always)]
-fn read(bytes: &[u8], all: bool) -> Run {
-    let mut run = Run { len: 0, hash: SEED, capitals: false };
-    let mut behind = !0xff;
-    loop {
-        let eight = load(&bytes[run.len..]);
-        let capitals = within(eight, b'A', b'Z');
-        let low = eight | capitals >> 2;
-        let mut wordy = within(low, b'a', b'z');
-        if all {
-            wordy |= within(eight, b'0', b'9') | within(eight, b'_', b'_');
-        }
-        let stop = !wordy & HIGH;
-        if stop == 0 {
-            run.capitals |= capitals & behind != 0;
-            run.hash = mix(run.hash, low);
-            run.len += 8;
-            behind = !0;
-            continue;
-        }
-        let bits = stop.trailing_zeros() & !7;
-        let mask = (1 << bits) - 1;
-        if bits > 0 {
-            run.capitals |= capitals & behind & mask != 0;
-            run.hash = mix(run.hash, low & mask);
-            run.len += bits as usize / 8;
-        }
-        return run;
+fn read(bytes: &[u8], kinds: u8) -> Run {
+    let none = Run { len: 0, hash: SEED, capitals: false, coded: false };
+    let Some((head, rest)) = bytes.split_first() else { return none };
+    let first = kind(*head);
+    if first & kinds == 0 {
+        return none;
     }
+    let mut hash = step(SEED, *head | first & UPPER);
+    let mut behind = 0;
+    let mut len = 1;
+    for b in rest {
+        let kind = kind(*b);
+        if kind & kinds == 0 {
+            break;
+        }
+        hash = step(hash, *b | kind & UPPER);
+        behind |= kind;
+        len += 1;
+    }
+    let coded = (first | behind) & (DIGIT | UNDERSCORE) != 0;
+    Run { len, hash, capitals: behind & UPPER != 0, coded }
 }
 
 /// The letters of ASCII at the beginning of some bytes.
 #[inline]
 pub(crate) fn letters(bytes: &[u8]) -> Run {
-    read(bytes, false)
+    read(bytes, LOWER | UPPER)
 }
 
 /// The letters, digits and underscores of ASCII at the beginning.
 #[inline]
 pub(crate) fn wordy(bytes: &[u8]) -> Run {
-    read(bytes, true)
+    read(bytes, LOWER | UPPER | DIGIT | UNDERSCORE)
 }
 
 /// The hash of a word; letters of ASCII are the same in either case.
+#[inline]
 pub(crate) fn word(word: &[u8]) -> u64 {
-    word.chunks(8).map(load).fold(SEED, |h, eight| mix(h, eight | within(eight, b'A', b'Z') >> 2))
+    word.iter().fold(SEED, |h, b| step(h, *b | kind(*b) & UPPER))
 }
 
-/// The hash of three bytes, letters in either case; no word has the same.
+/// The hash of three bytes, letters in either case; no word has the same but by
+/// chance.
 #[inline]
 pub(crate) fn triple(bytes: [u8; 3]) -> u64 {
-    let three = bytes.iter().rev().fold(0, |all, b| all << 8 | u64::from(*b));
-    mix(!SEED, three | within(three, b'A', b'Z') >> 2)
+    bytes.iter().fold(!SEED, |h, b| step(h, *b | kind(*b) & UPPER))
 }
 
 /// A table that most words are not in: one look at a bit spares the search.
@@ -185,27 +180,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn eight_bytes_at_a_time_are_read_as_one_by_one() {
-        let signs = b"azAZ09_-'. @[`{/:^\x7f\x00\xc3\xa4bcdefghijkl";
-        let mut n = 7_u32;
-        for round in 0..20_000 {
-            let text: Vec<u8> = (0..round % 30)
-                .map(|_| {
-                    n = n.wrapping_mul(1_103_515_245).wrapping_add(12_345);
-                    // Mostly letters, so that words are long.
-                    let at = (n >> 16) as usize;
-                    signs[if at & 3 == 0 { at / 4 % signs.len() } else { at / 4 % 4 }]
-                })
-                .collect();
-            let check = |run: Run, is: fn(&u8) -> bool| {
-                let len = text.iter().take_while(|b| is(b)).count();
-                let capitals = text[..len].iter().skip(1).any(u8::is_ascii_uppercase);
-                let hash = word(&text[..len].to_ascii_lowercase());
-                assert_eq!(run, Run { len, hash, capitals }, "{text:?}");
-            };
-            check(letters(&text), u8::is_ascii_alphabetic);
-            check(wordy(&text), |b| b.is_ascii_alphanumeric() || *b == b'_');
-        }
+    fn a_run_is_read_to_its_end() {
+        let run =
+            |len, text: &[u8], capitals, coded| Run { len, hash: word(text), capitals, coded };
+        assert_eq!(wordy(b"Read_2 x"), run(6, b"read_2", false, true));
+        assert_eq!(letters(b"Read_2 x"), run(4, b"READ", false, false));
+        assert_eq!(wordy(b"mailTo"), run(6, b"mailto", true, false));
+        assert_eq!(wordy(b"2"), run(1, b"2", false, true));
+        assert_eq!(wordy(b"-"), run(0, b"", false, false));
         assert_ne!(word("größe".as_bytes()), word("grüße".as_bytes()));
         assert_ne!(word(b"a@b"), word(b"a`b"));
     }

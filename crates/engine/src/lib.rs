@@ -16,6 +16,7 @@ pub mod rule;
 mod rules;
 mod ruleset;
 pub mod score;
+mod words;
 
 use warden_core::capture::CaptureFacts;
 use warden_core::finding::{Finding, Severity};

@@ -206,8 +206,14 @@ pub trait Rule: Sync {
     /// The surface as a whole.
     fn server(&self, _surface: &Surface, _cx: &Cx<'_>, _sink: &mut Sink) {}
 
-    /// One item.
+    /// One item; only called for rules that return `true` from
+    /// [`Rule::reads_items`].
     fn item(&self, _item: &Item, _cx: &Cx<'_>, _sink: &mut Sink) {}
+
+    /// Whether the item hook does anything.
+    fn reads_items(&self) -> bool {
+        false
+    }
 
     /// One text; only called for rules that return `true` from
     /// [`Rule::reads_texts`].

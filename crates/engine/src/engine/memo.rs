@@ -11,13 +11,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use warden_core::surface::TextUnit;
 
+use crate::score::Glance;
+
 /// Two megabytes; a slot is simply taken over by the next text that needs it.
 const SLOTS: usize = 1 << 18;
 
 /// Longer texts hardly ever come twice.
 const LONGEST: usize = 2048;
 
-/// A table without locks: a slot holds the 64-bit keyed hash of one text. The
+/// A table without locks: a slot holds the keyed hash of one text and what its
+/// words add up to. The
 /// key is random in each process (SipHash), so that nobody can make a hostile
 /// text that shares the hash of a harmless one.
 pub(super) struct Memo {
@@ -47,20 +50,58 @@ impl Memo {
         );
         hasher.write(unit.text.as_bytes());
         // Zero is an empty slot.
-        Some(hasher.finish() | 1)
+        Some(hasher.finish() | 1 << 63)
     }
 
     fn slot(&self, hash: u64) -> &AtomicU64 {
-        &self.slots[(hash >> 40) as usize % SLOTS]
+        &self.slots[hash as usize % SLOTS]
     }
 
-    /// Whether nothing held in that text before.
-    pub(super) fn knows(&self, hash: u64) -> bool {
-        self.slot(hash).load(Ordering::Relaxed) == hash
+    /// What the words of that text add up to, if nothing held in it before.
+    pub(super) fn knows(&self, hash: u64) -> Option<Glance> {
+        let slot = self.slot(hash).load(Ordering::Relaxed);
+        (slot != 0 && (slot ^ hash) & TAG == 0).then(|| Glance {
+            sum: (slot & SUM) as i32 - OFFSET,
+            count: ((slot & !TAG) >> SUM_BITS) as u32,
+        })
     }
 
-    /// Nothing held in that text.
-    pub(super) fn keep(&self, hash: u64) {
-        self.slot(hash).store(hash, Ordering::Relaxed);
+    /// Nothing held in that text, whose words add up to this.
+    pub(super) fn keep(&self, hash: u64, glance: Glance) {
+        let sum = u64::try_from(glance.sum + OFFSET).unwrap_or(u64::MAX);
+        let count = u64::from(glance.count);
+        if sum <= SUM && count < 1 << COUNT_BITS {
+            let value = hash & TAG | count << SUM_BITS | sum;
+            self.slot(hash).store(value, Ordering::Relaxed);
+        }
+    }
+}
+
+const SUM_BITS: u32 = 17;
+const COUNT_BITS: u32 = 9;
+const SUM: u64 = (1 << SUM_BITS) - 1;
+/// Sums are kept above zero.
+const OFFSET: i32 = 1 << (SUM_BITS - 1);
+/// The bits of a hash that a slot holds; the slot's number tells others, so
+/// that 56 bits are compared.
+const TAG: u64 = !0 << (SUM_BITS + COUNT_BITS);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_known() {
+        let memo = Memo::default();
+        for (n, glance) in [(0, 0), (-700, 90), (65_535, 511), (-65_536, 1)].iter().enumerate() {
+            let glance = Glance { sum: glance.0, count: glance.1 };
+            let hash = (n as u64 + 1) << 40 | n as u64;
+            assert_eq!(memo.knows(hash), None);
+            memo.keep(hash, glance);
+            assert_eq!(memo.knows(hash), Some(glance));
+            assert_eq!(memo.knows(hash ^ 1 << 63), None);
+        }
+        memo.keep(9, Glance { sum: 70_000, count: 1 });
+        assert_eq!(memo.knows(9), None);
     }
 }

@@ -9,12 +9,14 @@ use warden_core::surface::{Item, Part, Role, TextUnit};
 
 use super::calls::{failure, guarded};
 use super::memo::Memo;
-use crate::fold::{ReadingKind, Readings, classify};
-use crate::frames::plug::Frames;
+use crate::fold::{ReadingKind, Readings};
+use crate::frames::plug::{Frames, kind_of};
 use crate::lex::{LexMatch, Lexicon, Scratch};
 use crate::registry::RULES;
 use crate::rule::{Cx, Rule, Sink, Text};
-use crate::score;
+use crate::score::texts::says_more;
+use crate::score::{self, Glance};
+use crate::words::Words;
 
 /// Runs everything and counts what was looked at.
 pub(super) fn run(
@@ -28,8 +30,11 @@ pub(super) fn run(
         memo,
         cx,
         text_rules: RULES.iter().copied().filter(|r| r.reads_texts()).collect(),
+        item_rules: RULES.iter().copied().filter(|r| r.reads_items()).collect(),
         scratch: Scratch::default(),
         frames: Frames::new(cx.surface),
+        words: Words::default(),
+        glance: Glance::default(),
         units: Vec::new(),
         sink: Sink::default(),
         completeness: Completeness::default(),
@@ -54,8 +59,12 @@ struct Scan<'a> {
     memo: &'a Memo,
     cx: &'a Cx<'a>,
     text_rules: Vec<&'static dyn Rule>,
+    item_rules: Vec<&'static dyn Rule>,
     scratch: Scratch,
     frames: Frames<'a>,
+    words: Words,
+    /// What the words of the item at hand add up to.
+    glance: Glance,
     /// The texts of the item at hand.
     units: Vec<TextUnit<'a>>,
     sink: Sink,
@@ -65,19 +74,21 @@ struct Scan<'a> {
 impl<'a> Scan<'a> {
     fn item(&mut self, item: &'a Item) {
         let cx = self.cx;
-        for rule in RULES {
+        for rule in &self.item_rules {
             let subject = Subject::Server;
             guarded(*rule, &mut self.sink, &subject, |s| rule.item(item, cx, s));
         }
         let found_before = self.sink.findings.len();
         self.frames.begin(item);
+        self.glance = Glance::default();
         let mut units = std::mem::take(&mut self.units);
         units.clear();
         item.visit_texts(&mut |unit| units.push(unit));
         units.iter().for_each(|unit| self.text(unit));
-        let frames = &mut self.frames;
+        let (frames, glance) = (&mut self.frames, self.glance);
         let found = catch_unwind(AssertUnwindSafe(|| frames.item(item, &units)));
-        let scored = catch_unwind(AssertUnwindSafe(|| score::plug::item(frames, item, &units)));
+        let scored =
+            catch_unwind(AssertUnwindSafe(|| score::plug::item(frames, item, &units, glance)));
         self.units = units;
         match found {
             Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
@@ -111,36 +122,62 @@ impl<'a> Scan<'a> {
         } else {
             self.memo.hash(unit, self.frames.is_bare())
         };
-        if hash.is_some_and(|h| self.memo.knows(h)) {
+        if let Some(glance) = hash.and_then(|h| self.memo.knows(h)) {
             self.completeness.inspected += 1;
             self.frames.pass(unit);
+            self.glance.add(glance);
             return;
         }
         let found_before = self.sink.findings.len();
-        let quiet = self.read(unit);
+        let mut words = std::mem::take(&mut self.words);
+        words.read(&unit.text);
+        let quiet = self.read(unit, &words);
+        let glance = self.glance(unit, &words);
+        self.words = words;
+        self.glance.add(glance);
         if let Some(hash) = hash.filter(|_| quiet && self.sink.findings.len() == found_before) {
-            self.memo.keep(hash);
+            self.memo.keep(hash, glance);
         }
     }
 
+    /// What the words of a text that was just read add up to.
+    fn glance(&mut self, unit: &TextUnit<'_>, words: &Words) -> Glance {
+        if kind_of(unit).is_none() {
+            return Glance::default();
+        }
+        let mut glance = Glance::of(&unit.text, words);
+        let revealed = self.frames.revealed().iter();
+        for reading in revealed.filter(|r| says_more(&unit.text, r)) {
+            let mut words = Words::default();
+            words.read(&reading.text);
+            glance.add(Glance::of(&reading.text, &words));
+        }
+        glance
+    }
+
     /// Reads one text; `true` if it was read whole and asks for nothing more.
-    fn read(&mut self, unit: &TextUnit<'_>) -> bool {
+    fn read(&mut self, unit: &TextUnit<'_>, words: &Words) -> bool {
         let identifier = matches!(unit.role, Role::Name | Role::Key);
-        let classes = classify(&unit.text);
-        // Most names are read in one way, in which no rule can hold.
-        let readings = if identifier && classes.is_plain() && !self.lexicon.may_hold(&unit.text) {
-            Readings::none(classes)
+        // Most names are read in one way, in which no rule can hold, and most
+        // texts as they stand hold nothing.
+        let quiet = if identifier {
+            words.classes.is_plain() && !self.lexicon.may_hold(&unit.text)
         } else {
-            Readings::classified(&unit.text, identifier, classes)
+            !self.lexicon.may_hold_in(&unit.text, words)
+        };
+        let readings = if quiet {
+            Readings::beyond_plain(&unit.text, words)
+        } else {
+            Readings::read(&unit.text, identifier, words)
         };
         let text = Text { unit, readings: &readings };
-        let cut = self.lexical(&text) || readings.cut;
+        let cut = self.lexical(&text, words) || readings.cut;
         if cut {
             self.completeness.truncated += 1;
         } else {
             self.completeness.inspected += 1;
         }
-        let quiet = !self.frames.look(unit, &readings) && !cut;
+        let quiet = !self.frames.look(unit, words, &readings) && !cut;
         // Schema keywords hold `string`, `object` and patterns, no prose.
         if is_schema_word(unit) && !readings.classes.non_ascii {
             return quiet;
@@ -156,11 +193,11 @@ impl<'a> Scan<'a> {
     }
 
     /// Runs the lexical rules; `true` if they could not read to the end.
-    fn lexical(&mut self, text: &Text<'_>) -> bool {
+    fn lexical(&mut self, text: &Text<'_>, words: &Words) -> bool {
         let mut cut = false;
         let (lexicon, scratch) = (self.lexicon, &mut self.scratch);
         let matches = catch_unwind(AssertUnwindSafe(|| {
-            lexicon.matches(text.unit, text.readings, scratch, &mut cut)
+            lexicon.matches(text.unit, text.readings, words, scratch, &mut cut)
         }));
         match matches {
             Ok(matches) => {

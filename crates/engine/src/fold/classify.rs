@@ -1,4 +1,6 @@
-//! One look at the bytes of a text decides which readings it needs.
+//! What stands in a text, which decides which readings it needs.
+
+use crate::words::Words;
 
 /// What stands in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -7,7 +9,7 @@ pub struct Classes {
     pub non_ascii: bool,
     /// White space other than single spaces.
     pub spacing: bool,
-    /// `&`, `\` or `%`, which begin escapes.
+    /// What may begin an escape: `%41`, `&#65;` or a backslash.
     pub escapes: bool,
     /// A run of the base64 alphabet that is long enough to hide words.
     pub long_token: bool,
@@ -15,12 +17,20 @@ pub struct Classes {
     pub spaced_letters: bool,
     /// A digit or sign that stands for a letter beside a letter.
     pub leet: bool,
+    /// A run of bytes that could be a credential, or the head of a private key.
+    pub credential: bool,
+    /// A letter or sign beyond ASCII that folding makes another one of.
+    pub folds: bool,
     /// Perhaps a character that nobody sees, or one for private use.
     pub hidden: bool,
 }
 
+/// The shortest credential: `xoxb-` and ten more.
+pub(crate) const CREDENTIAL: usize = 15;
+/// Hyphens before and behind the head of a private key (RFC 7468).
+pub(crate) const HYPHENS: usize = 5;
 /// A token of this many characters can hold a few encoded words.
-pub(super) const LONG_TOKEN: usize = 24;
+pub(crate) const LONG_TOKEN: usize = 24;
 const SPACED_LETTERS: u32 = 4;
 
 impl Classes {
@@ -31,114 +41,40 @@ impl Classes {
     }
 }
 
-const LETTER: u8 = 1;
-/// A digit or sign that stands for a letter; the bit above that of letters.
-const LEET: u8 = 2;
-const SPACE: u8 = 4;
-/// White space other than a space.
-const ODD_SPACE: u8 = 8;
-/// Anything of ASCII but letters and digits.
-const SEPARATOR: u8 = 16;
-const ESCAPE: u8 = 32;
-const HIGH: u8 = 128;
-
-/// What a byte is. Made of comparisons alone, so that the compiler can do many
-/// bytes at a time.
-#[inline(always)]
-fn class(b: u8) -> u8 {
-    let is = |yes: bool, bit: u8| if yes { bit } else { 0 };
-    let letter = is((b | 0x20).wrapping_sub(b'a') < 26, LETTER);
-    let digit = is(b.wrapping_sub(b'0') < 10, LETTER);
-    let leet = is(b == b'0', LEET)
-        | is(b == b'1', LEET)
-        | is(b == b'3', LEET)
-        | is(b == b'4', LEET)
-        | is(b == b'5', LEET)
-        | is(b == b'7', LEET)
-        | is(b == b'@', LEET)
-        | is(b == b'$', LEET)
-        | is(b == b'!', LEET);
-    let odd = is(b < b' ', SPACE | ODD_SPACE) | is(b == 0x7f, SPACE | ODD_SPACE);
-    let escape = is(b == b'&', ESCAPE) | is(b == b'\\', ESCAPE) | is(b == b'%', ESCAPE);
-    let high = b & HIGH;
-    let separator = is((letter | digit) == 0, SEPARATOR) & is(high == 0, SEPARATOR);
-    letter | leet | odd | is(b == b' ', SPACE) | escape | high | separator
-}
-
-/// So many bytes are looked at in one step.
-const STEP: usize = 32;
-/// Bytes behind them that are looked at with them.
-const AHEAD: usize = 4;
-/// A byte that is of no class.
-const NEUTRAL: u8 = b'6';
-
-/// What the bytes of a text are, alone and beside each other.
-#[derive(Default)]
-struct Sums {
-    all: [u8; STEP],
-    /// Bits of LETTER and LEET where one is beside the other, SPACE where two
-    /// are.
-    pairs: [u8; STEP],
-    /// SEPARATOR where two letters stand alone, one behind the other.
-    lone: [u8; STEP],
-}
-
-impl Sums {
-    #[inline]
-    fn add(&mut self, bytes: &[u8; STEP + AHEAD]) {
-        let mut c = [0; STEP + AHEAD];
-        for n in 0..STEP + AHEAD {
-            c[n] = class(bytes[n]);
-        }
-        for n in 0..STEP {
-            let (a, b) = (c[n], c[n + 1]);
-            self.all[n] |= a;
-            self.pairs[n] |= b & ((a & LETTER) << 1 | (a & LEET) >> 1 | a & SPACE);
-            self.lone[n] |= a & b << 4 & c[n + 2] & c[n + 3] << 4 & c[n + 4] & SEPARATOR;
-        }
-    }
-
-    fn of(bytes: &[u8]) -> Self {
-        let mut sums = Self::default();
-        let mut rest = bytes;
-        while let Some(step) = rest.first_chunk() {
-            sums.add(step);
-            rest = &rest[STEP..];
-        }
-        for from in (0..rest.len()).step_by(STEP) {
-            let mut step = [NEUTRAL; STEP + AHEAD];
-            step[..rest.len() - from].copy_from_slice(&rest[from..]);
-            sums.add(&step);
-        }
-        sums
+/// Whether folding makes nothing of a character that could matter: marks and
+/// pictures, and the letters of scripts without case, which are their own NFKC.
+/// `alone` says that no letter of ASCII stands beside it.
+pub(crate) fn stays(c: char, alone: bool) -> bool {
+    match c {
+        // Dashes and apostrophes join words.
+        '\u{2010}'..='\u{2015}' | '\u{2018}' | '\u{2019}' => alone,
+        '§' | '©' | '«' | '®' | '°' | '±' | '·' | '»' | '×' | '÷' => true,
+        '\u{201c}' | '\u{201d}' | '\u{2020}'..='\u{2022}' | '\u{2026}' => true,
+        '\u{2190}'..='\u{22ff}' | '\u{2500}'..='\u{27bf}' | '\u{1f300}'..='\u{1faff}' => true,
+        '\u{3001}'..='\u{3002}' | '\u{300c}'..='\u{3011}' => true,
+        '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{30fc}' => true,
+        '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' => true,
+        // Full-width brackets, comma, colon, semicolon, exclamation and question.
+        '（' | '）' | '，' | '：' | '；' | '！' | '？' => true,
+        _ => false,
     }
 }
 
-/// Looks at every byte once, without branches: most texts hold nothing.
+/// Looks at every byte once.
 pub fn classify(text: &str) -> Classes {
-    let bytes = text.as_bytes();
-    let sums = Sums::of(bytes);
-    let any = |lanes: &[u8; STEP]| lanes.iter().fold(0, |all, b| all | b);
-    let (all, pairs) = (any(&sums.all), any(&sums.pairs));
-    let non_ascii = all & HIGH != 0;
-    Classes {
-        non_ascii,
-        spacing: all & ODD_SPACE != 0 || pairs & SPACE != 0,
-        escapes: all & ESCAPE != 0,
-        long_token: has_run(bytes, LONG_TOKEN, is_token),
-        spaced_letters: any(&sums.lone) != 0 && has_spaced_letters(text),
-        leet: pairs & (LETTER | LEET) != 0,
-        hidden: non_ascii && may_hide(bytes),
-    }
+    let mut words = Words::default();
+    words.read(text);
+    words.classes
 }
 
+/// Anything of ASCII but letters and digits.
 fn is_separator(b: u8) -> bool {
-    class(b) & SEPARATOR != 0
+    b.is_ascii() && !b.is_ascii_alphanumeric()
 }
 
 /// Whether there may be an invisible character or one for private use, told by
 /// the first two or three bytes of its UTF-8.
-fn may_hide(bytes: &[u8]) -> bool {
+pub(crate) fn may_hide(bytes: &[u8]) -> bool {
     let hides = |at: usize| {
         let rest = [1, 2].map(|n| bytes.get(at + n).copied().unwrap_or_default());
         matches!(
@@ -192,7 +128,7 @@ const fn token() -> [bool; 256] {
     t
 }
 
-fn has_run(bytes: &[u8], min: usize, f: impl Fn(u8) -> bool) -> bool {
+pub(crate) fn has_run(bytes: &[u8], min: usize, f: impl Fn(u8) -> bool) -> bool {
     run_from(bytes, 0, min, f).is_some()
 }
 
@@ -221,7 +157,7 @@ pub(crate) fn run_from(
 }
 
 /// Whether single letters alternate with separators often enough in a row.
-fn has_spaced_letters(text: &str) -> bool {
+pub(crate) fn has_spaced_letters(text: &str) -> bool {
     let mut before = 0u8;
     let mut last_separator = usize::MAX;
     let mut alternating = 0u32;

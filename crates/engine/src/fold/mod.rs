@@ -8,17 +8,23 @@ mod decode;
 mod invisible;
 mod leet;
 mod map;
+mod parts;
 mod skeleton;
 mod spaced;
 pub(crate) mod unicode;
-mod words;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::words::Words;
+
 pub use builder::Builder;
+pub(crate) use classify::{
+    CREDENTIAL, HYPHENS, LONG_TOKEN, has_run, has_spaced_letters, is_token, may_hide, run_from,
+    stays,
+};
 pub use classify::{Classes, classify};
-pub(crate) use classify::{is_token, run_from};
+use decode::hint::Codes;
 pub use invisible::{is_invisible, tag_to_ascii};
 pub use map::OffsetMap;
 pub use skeleton::{WordReading, word_reading};
@@ -54,6 +60,16 @@ pub struct Reading<'a> {
 }
 
 impl Reading<'_> {
+    /// The same, on its own.
+    pub(crate) fn owned(&self) -> Reading<'static> {
+        Reading {
+            kind: self.kind,
+            text: Cow::Owned(self.text.clone().into_owned()),
+            maps: self.maps.clone(),
+            breaks: self.breaks.clone(),
+        }
+    }
+
     /// The range of the source text that a range of this reading stands for.
     pub fn original(&self, range: Range<usize>) -> Range<usize> {
         self.maps.iter().fold(range, |r, m| m.original(r))
@@ -79,39 +95,53 @@ impl<'a> Readings<'a> {
 
     /// Reads a text; `identifier` says that it is a name or a key.
     pub fn of(text: &'a str, identifier: bool) -> Self {
-        Self::classified(text, identifier, classify(text))
+        let mut words = Words::default();
+        words.read(text);
+        Self::read(text, identifier, &words)
     }
 
-    /// Reads a text in which that stands.
-    pub(crate) fn classified(text: &'a str, identifier: bool, classes: Classes) -> Self {
-        let mut out = Self { classes, list: Vec::with_capacity(1), cut: false };
-        if identifier && words::has_parts(text) {
+    /// The same for a text whose words are known.
+    pub(crate) fn read(text: &'a str, identifier: bool, words: &Words) -> Self {
+        let mut out = Self::none(words.classes);
+        if identifier && parts::has_parts(text) {
             // Its words are all that a name says.
-            out.list.push(built(ReadingKind::Words, words::split(text), Vec::new()));
+            out.list.push(built(ReadingKind::Words, parts::split(text), Vec::new()));
         } else {
-            out.list.push(plain(text, classes));
+            out.list.push(plain(text, words.classes));
         }
-        if classes.non_ascii {
-            out.list.push(built(ReadingKind::Folded, unicode::fold(text), Vec::new()));
+        out.beyond(text, words);
+        out
+    }
+
+    /// Reads a text in every way but as it stands.
+    pub(crate) fn beyond_plain(text: &'a str, words: &Words) -> Self {
+        let mut out = Self::none(words.classes);
+        out.beyond(text, words);
+        out
+    }
+
+    fn beyond(&mut self, text: &'a str, words: &Words) {
+        let classes = self.classes;
+        if classes.folds {
+            self.list.push(built(ReadingKind::Folded, unicode::fold(text), Vec::new()));
         }
-        let named = decode::hint::names_code(text);
-        if classes.escapes || classes.long_token || named {
-            out.add_decoded(text, named);
+        let named = decode::hint::codes_named(text, words);
+        if classes.escapes || classes.long_token || !named.is_empty() {
+            self.add_decoded(text, named);
         }
         if classes.spaced_letters {
-            out.extend(ReadingKind::Spaced, spaced::read(text));
+            self.extend(ReadingKind::Spaced, spaced::read(text));
         }
         if classes.leet {
-            out.extend(ReadingKind::Leet, leet::read(text));
+            self.extend(ReadingKind::Leet, leet::read(text));
         }
-        out
     }
 
     fn extend(&mut self, kind: ReadingKind, b: Option<Builder>) {
         self.list.extend(b.map(|b| built(kind, b, Vec::new())));
     }
 
-    fn add_decoded(&mut self, text: &str, named: bool) {
+    fn add_decoded(&mut self, text: &str, named: Codes) {
         let Some(decoded) = decode::decode(text, named) else { return };
         self.cut |= decoded.cut;
         let folded = if decoded.text.is_ascii() {
@@ -153,7 +183,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("fold/skeleton.rs", include_bytes!("skeleton.rs")),
     ("fold/spaced.rs", include_bytes!("spaced.rs")),
     ("fold/unicode.rs", include_bytes!("unicode.rs")),
-    ("fold/words.rs", include_bytes!("words.rs")),
+    ("fold/parts.rs", include_bytes!("parts.rs")),
     ("fold/decode/mod.rs", include_bytes!("decode/mod.rs")),
     ("fold/decode/backslash.rs", include_bytes!("decode/backslash.rs")),
     ("fold/decode/base64_token.rs", include_bytes!("decode/base64_token.rs")),

@@ -40,7 +40,17 @@ impl Cls {
 
     /// Names of its classes, for display.
     pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
-        NAMES.iter().enumerate().filter(move |(i, _)| self.0 >> i & 1 == 1).map(|(_, n)| *n)
+        self.numbers().map(|n| NAMES[n])
+    }
+
+    /// Numbers of its classes, in order, places in [`NAMES`].
+    pub(crate) fn numbers(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let n = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(n)
+        })
     }
 }
 
@@ -75,7 +85,7 @@ macro_rules! classes {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Bit { $($name),* }
         $($(#[$doc])* pub(crate) const $name: Cls = Cls(1 << Bit::$name as u32);)*
-        const NAMES: &[&str] = &[$($shown),*];
+        pub(crate) const NAMES: &[&str] = &[$($shown),*];
     };
 }
 

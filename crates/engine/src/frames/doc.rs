@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::class::*;
-use super::gate;
 use super::ident::Context;
 use super::parse::{Force, Pred, Sent};
 use super::refs;
+use super::select;
+use crate::words::Words;
 
 /// What a text is, as far as frames care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,12 @@ const MAX_SENTENCES: usize = 4_000;
 fn select<'t>(field: &Field<'t>, bare: bool) -> Cow<'t, [Range<usize>]> {
     match field.selected {
         Some(known) => Cow::Borrowed(known),
-        None => Cow::Owned(gate::select(field.text, field.breaks, bare, &mut Vec::new())),
+        None => {
+            let mut words = Words::default();
+            words.read(field.text);
+            let open = select::select(field.text, field.breaks, &words, bare, &mut Vec::new());
+            Cow::Owned(open.into_iter().map(|o| o.span).collect())
+        }
     }
 }
 

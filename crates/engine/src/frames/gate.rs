@@ -5,10 +5,7 @@
 //! satisfy a rule. The families are made from the classes of the lexicon, so
 //! that gate and rules cannot drift apart.
 
-use std::ops::Range;
-
 use super::class::{self as c, Cls};
-use super::look::{Seen, look_at};
 
 /// Families, as bits.
 pub(super) type Mask = u64;
@@ -25,9 +22,11 @@ families! {
     OVER INSTR TOLD TELL SHOW NEG HIDE LOOT MOVE ADDR NAME CALL EDIT PUSH WHEN EVERY CMD PREF ALONE
     SPATH SECRET WHOSE USER OUTSIDE HOST NUM INPUT ROLE YOU YOUR GUARD MUST NAMES BROKEN VALUE KEEP
     ALTER THIS TOOL SOFT TROUBLE OUT RES CONFLICT TREAT AUTH SAID CONSENT DEED ASK RUN LONE
+    SAYING DOES
 }
 
-/// The word begins a phrase; the next one is looked up with it.
+/// The word, or the two words, begin a phrase; the next one is looked up with
+/// them.
 pub(super) const STARTS: Mask = 1 << 63;
 /// It is a word of the English lexicon.
 pub(super) const KNOWN: Mask = 1 << 62;
@@ -37,22 +36,30 @@ pub(super) const FOREIGN: Mask = 1 << 61;
 pub(super) const IS_FILE: Mask = 1 << 60;
 pub(super) const IS_COMMAND: Mask = 1 << 59;
 pub(super) const IS_TLD: Mask = 1 << 58;
+/// It stands in [`ENGLISH`].
+pub(super) const IS_ENGLISH: Mask = 1 << 57;
 /// All but the families.
-pub(super) const MARKS: Mask = STARTS | KNOWN | FOREIGN | IS_FILE | IS_COMMAND | IS_TLD;
+pub(super) const MARKS: Mask =
+    STARTS | KNOWN | FOREIGN | IS_FILE | IS_COMMAND | IS_TLD | IS_ENGLISH;
 
 /// Words that mean something only where they stand, with their marks.
 pub(super) fn marked() -> impl Iterator<Item = (&'static str, Mask)> {
     let of = |list: &'static [&'static str], mark| list.iter().map(move |w| (*w, mark));
-    of(FILES, IS_FILE).chain(of(COMMANDS, IS_COMMAND)).chain(of(TLDS, IS_TLD))
+    of(FILES, IS_FILE)
+        .chain(of(COMMANDS, IS_COMMAND))
+        .chain(of(TLDS, IS_TLD))
+        .chain(of(ENGLISH, IS_ENGLISH))
+        .chain(of(SAYINGS, SAYING))
+        .chain(of(&["do"], DOES))
 }
 
 /// The families of a class of words.
 pub(super) fn mask(cls: Cls) -> Mask {
     let table = [
-        (c::IGNORE | c::OVERRIDE | c::DISABLE | c::OBEY, OVER),
+        (c::IGNORE | c::OVERRIDE | c::DISABLE | c::OBEY | c::PRIORITY, OVER),
         (c::INSTR | c::SYSPROMPT, INSTR),
         (c::PREV | c::SAFETY | c::CONSENT | c::OTHER | c::THEIR | c::USER, TOLD),
-        (c::VOID | c::PRETEND | c::STEAL | c::PRIORITY | c::REMOTE | c::REGARDLESS, ALONE),
+        (c::VOID | c::PRETEND | c::STEAL | c::REMOTE | c::REGARDLESS, ALONE),
         (c::DISCLOSE | c::ASK | c::KNOW | c::TRACE, TELL),
         (c::TELL, SHOW),
         (c::NEG, NEG),
@@ -108,7 +115,7 @@ pub(super) fn opens(m: Mask, bare: bool) -> bool {
     let any = |some: Mask| m & some != 0;
     any(ALONE | SPATH | HIDE)
         || has(OVER) && any(INSTR | TOLD | INPUT)
-        || has(TELL | NEG) && any(USER | YOU | MUST | THIS)
+        || has(TELL | NEG) && any(USER | YOU | MUST | THIS | MOVE)
         || has(SHOW | NEG) && any(USER | YOU)
         || has(SHOW | USER | NAME)
         || has(SHOW | INSTR | YOUR)
@@ -136,6 +143,8 @@ pub(super) fn opens(m: Mask, bare: bool) -> bool {
         || has(NAME | CALL | NEG)
         || has(ADDR | MUST)
         || has(ROLE | YOU)
+        || has(SAYING | THIS)
+        || has(DOES | ADDR) && any(MOVE | CALL)
         || any(SOFT)
         || has(TROUBLE | USER)
         || has(OUT | RES) && any(THIS | YOUR | USER)
@@ -214,30 +223,14 @@ const COMMANDS: &[&str] = &[
 const TLDS: &[&str] = &[
     "com", "org", "net", "io", "dev", "example", "ai", "xyz", "ru", "cn", "evil", "test", "local",
 ];
-
-/// The sentences of a text that are to be read: those that may hold a frame,
-/// and their neighbours, since an order and what it is about may be apart.
-/// `bare` says that the text's tool takes no input; `seen` is memory to reuse.
-pub(super) fn select(
-    text: &str,
-    breaks: &[u32],
-    bare: bool,
-    seen: &mut Vec<(Range<usize>, Seen)>,
-) -> Vec<Range<usize>> {
-    seen.clear();
-    if text.len() < 8 {
-        return Vec::new();
-    }
-    look_at(text, breaks, seen);
-    let opens = |s: &(Range<usize>, Seen)| s.1.opens(bare);
-    if !seen.iter().any(opens) {
-        return Vec::new();
-    }
-    let beside = |i: usize| {
-        let mask = seen[i].1.mask;
-        (mask & (BROKEN | CMD) != 0 || mask & NAME != 0 && mask & (CALL | WHEN) != 0)
-            && seen[i.saturating_sub(2)..(i + 2).min(seen.len())].iter().any(opens)
-    };
-    let taken = |i: &usize| opens(&seen[*i]) || beside(*i);
-    (0..seen.len()).filter(taken).map(|i| seen[i].0.clone()).collect()
-}
+/// Small words of English that hardly any other language has. Where they are
+/// many, words that look like those of another language are none.
+const ENGLISH: &[&str] = &[
+    "the", "and", "with", "this", "that", "which", "from", "when", "where", "you", "your", "their",
+    "its", "it", "these", "those", "each", "any", "are", "be", "been", "has", "have", "will",
+    "would", "should", "must", "if", "by", "not", "using", "used", "returns", "return", "other",
+    "more", "into", "for", "whether", "how", "what", "they", "only", "but", "than", "then",
+];
+/// Verbs of sayings that a rule knows by their words: "do not bring this up",
+/// "this stays between us".
+const SAYINGS: &[&str] = &["bring", "stays", "remains"];

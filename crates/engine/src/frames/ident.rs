@@ -62,6 +62,17 @@ impl Siblings {
 /// What parameters for secrets are called.
 const SECRETS: [&str; 7] = ["key", "token", "pass", "secret", "cred", "auth", "login"];
 
+/// Whether such a name is part of this one, letters in either case.
+fn names_secret(name: &[u8]) -> bool {
+    name.iter().enumerate().any(|(at, b)| {
+        matches!(b | 0x20, b'k' | b't' | b'p' | b's' | b'c' | b'a' | b'l')
+            && SECRETS.iter().any(|s| {
+                let part = name[at..].get(..s.len());
+                part.is_some_and(|p| p.eq_ignore_ascii_case(s.as_bytes()))
+            })
+    })
+}
+
 impl Context {
     /// A context for the texts of one tool.
     pub fn tool(name: &str) -> Self {
@@ -79,8 +90,7 @@ impl Context {
     pub fn param(&mut self, name: &str) {
         self.no_input = false;
         self.params.insert(name);
-        let name = name.to_ascii_lowercase();
-        self.takes_secret |= SECRETS.iter().any(|s| name.contains(s));
+        self.takes_secret |= !self.takes_secret && names_secret(name.as_bytes());
     }
 
     /// Whether the text is that of a tool without input.

@@ -3,33 +3,50 @@
 use std::ops::Range;
 
 use super::gate::{
-    ADDR, CALL, CMD, FOREIGN, IS_COMMAND, IS_FILE, IS_TLD, KNOWN, MARKS, Mask, NAME, NAMES, NUM,
-    PUSH, SPATH, STARTS, opens,
+    ADDR, CALL, CMD, FOREIGN, IS_COMMAND, IS_ENGLISH, IS_FILE, IS_TLD, KNOWN, MARKS, Mask, NAME,
+    NAMES, NUM, PUSH, SPATH, STARTS, opens,
 };
 use super::lexicon::{LEXICON, Lexicon};
 use super::sentence::{ENDS, MAX_SENTENCE, end_at, may_end, sentences, trimmed};
 use crate::hashed;
+use crate::words::{Word, Words};
 
 /// What the pass over one sentence gathers.
 #[derive(Default, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     pub(super) mask: Mask,
     words: u16,
+    english: u16,
     other: u16,
     wide: u16,
     names: u8,
     /// The word before, if it begins a phrase.
-    starter: u64,
+    first: u64,
+    /// The key of the two words before, if they begin a phrase of more.
+    two: u64,
 }
 
 impl Seen {
+    /// The same without some families.
+    pub(super) fn without(mut self, families: Mask) -> Self {
+        self.mask &= !families;
+        self.names = 0;
+        self
+    }
+
     /// Whether the sentence can hold a frame.
     pub(super) fn opens(self, bare: bool) -> bool {
         let mut m = self.mask;
         if self.names > 1 {
             m |= NAMES;
         }
-        opens(m, bare) || self.wide >= 6 || self.other >= 2 && self.other * 8 >= self.words
+        opens(m, bare) || self.wide >= 6 || self.is_foreign()
+    }
+
+    /// Whether it may be in another language, told by enough words of one.
+    fn is_foreign(self) -> bool {
+        let Self { words, english, other, .. } = self;
+        other >= 2 && words >= 3 && other * 8 >= words && english * 6 < words
     }
 }
 
@@ -96,10 +113,17 @@ impl Seen {
 }
 
 /// The sentences of a text and what was seen in each.
-pub(super) fn look_at(text: &str, breaks: &[u32], out: &mut Vec<(Range<usize>, Seen)>) {
-    if breaks.is_empty() && text.is_ascii() {
-        return look_while_splitting(text, out);
+pub(super) fn look_at(
+    text: &str,
+    breaks: &[u32],
+    words: &Words,
+    out: &mut Vec<(Range<usize>, Seen)>,
+) {
+    let plain = breaks.is_empty() && !words.classes.non_ascii;
+    if plain && look_while_splitting(text, &words.list, out) {
+        return;
     }
+    out.clear();
     let look = |span: Range<usize>| {
         let seen = look(&text.as_bytes()[span.clone()]);
         (span, seen)
@@ -118,45 +142,53 @@ fn look(text: &[u8]) -> Seen {
     seen.done()
 }
 
-/// Splits a text of ASCII and looks at its sentences in one pass: a sentence
-/// ends at no byte of a word, unless it is too long.
-fn look_while_splitting(text: &str, out: &mut Vec<(Range<usize>, Seen)>) {
+/// Splits a text of ASCII and looks at its sentences in one pass over its
+/// words; `false` if a sentence is too long.
+fn look_while_splitting(text: &str, words: &[Word], out: &mut Vec<(Range<usize>, Seen)>) -> bool {
     let lex = &*LEXICON;
     let bytes = text.as_bytes();
     let mut seen = Seen::default();
-    let (mut start, mut i) = (0, 0);
-    // No sentence ends here: it was tried, or is the place of a cut.
+    let (mut start, mut i, mut n) = (0, 0, 0);
+    // A sentence that begins here does not end here.
     let mut tried = usize::MAX;
-    while i < bytes.len() {
-        let limit = (start + MAX_SENTENCE).min(bytes.len());
-        let part = &bytes[..limit];
-        let mut end = None;
-        while i < limit {
-            if ENDS[usize::from(bytes[i])] && may_end(bytes, i) && i != tried {
-                end = end_at(text, start, i);
-                if end.is_some() {
-                    break;
-                }
+    loop {
+        let next = words.get(n);
+        let stop = next.map_or(bytes.len(), |w| w.start);
+        while i < stop {
+            let may_end = ENDS[usize::from(bytes[i])] && may_end(bytes, i) && i != tried;
+            let Some(end) = may_end.then(|| end_at(text, start, i)).flatten() else {
+                i = seen.add(bytes, i, start, lex);
+                continue;
+            };
+            tried = i;
+            // What closes a sentence, quotation marks for one, is part of it.
+            while i < end {
+                i = seen.add(&bytes[..end], i, start, lex);
             }
-            i = seen.add(part, i, start, lex);
+            close(text, start..end, seen, out);
+            seen = Seen::default();
+            start = end;
         }
-        if end.is_none() {
-            if i == bytes.len() {
-                break;
+        if i > start + MAX_SENTENCE || i == start + MAX_SENTENCE && i < bytes.len() {
+            return false;
+        }
+        let Some(next) = next else { break };
+        let joined = bytes.get(next.end).is_some_and(|b| BYTES[usize::from(*b)] == Byte::Joiner);
+        if next.is_plain() && !joined && i == next.start {
+            seen.words = seen.words.saturating_add(1);
+            seen.known(bytes, i..next.end, next.hash, start, lex);
+            i = next.end;
+        } else {
+            while i < next.end {
+                i = seen.add(bytes, i, start, lex);
             }
-            end = end_at(text, start, i).or(Some(i));
         }
-        let Some(end) = end else { break };
-        tried = i;
-        // What closes a sentence, quotation marks for one, is part of it.
-        while i < end {
-            i = seen.add(&bytes[..end], i, start, lex);
+        while words.get(n).is_some_and(|w| w.end <= i) {
+            n += 1;
         }
-        close(text, start..end, seen, out);
-        seen = Seen::default();
-        start = end;
     }
     close(text, start..bytes.len(), seen, out);
+    true
 }
 
 fn close(text: &str, span: Range<usize>, seen: Seen, out: &mut Vec<(Range<usize>, Seen)>) {
@@ -251,33 +283,46 @@ fn word(text: &[u8], start: usize, floor: usize, lex: &Lexicon, seen: &mut Seen)
         return i;
     }
     let h = if plain { run.hash } else { hashed::word(bytes) };
-    let pair = std::mem::replace(&mut seen.starter, 0);
-    if pair != 0 {
-        seen.mask |= lex.mask(join(pair, h));
-    }
-    let m = lex.mask(h);
-    seen.mask |= m;
-    if m & STARTS != 0 {
-        seen.starter = h;
-    }
-    if m & KNOWN == 0 && bytes.len() > 5 && lex.has_stem(bytes) {
-        seen.other = seen.other.saturating_add(1);
-        return i;
-    }
-    if m & FOREIGN != 0 {
-        seen.other = seen.other.saturating_add(1);
-    }
-    if start > floor && matches!(text[start - 1], b'.' | b'/' | b'\\') {
-        if m & IS_FILE != 0 {
-            seen.mask |= SPATH;
-        }
-        if m & IS_TLD != 0 && text[start - 1] == b'.' {
-            seen.mask |= ADDR;
-        }
-    } else if m & IS_COMMAND != 0 && !bytes.iter().any(u8::is_ascii_uppercase) {
-        seen.mask |= CMD | PUSH | CALL;
-    }
+    seen.known(text, start..i, h, floor, lex);
     i
+}
+
+impl Seen {
+    /// Notes what a word of ASCII means, whose hash this is.
+    #[inline(always)]
+    fn known(&mut self, text: &[u8], at: Range<usize>, h: u64, floor: usize, lex: &Lexicon) {
+        let two = std::mem::replace(&mut self.two, 0);
+        if two != 0 {
+            self.mask |= lex.mask(join(two, h));
+        }
+        if self.first != 0 {
+            let key = join(self.first, h);
+            let m = lex.mask(key);
+            self.mask |= m;
+            self.two = if m & STARTS != 0 { key } else { 0 };
+        }
+        let m = lex.mask(h);
+        self.mask |= m;
+        self.english = self.english.saturating_add(u16::from(m & IS_ENGLISH != 0));
+        self.first = if m & STARTS != 0 { h } else { 0 };
+        if m & KNOWN == 0 && at.len() > 5 && lex.has_stem(&text[at.clone()]) {
+            self.other = self.other.saturating_add(1);
+            return;
+        }
+        if m & FOREIGN != 0 {
+            self.other = self.other.saturating_add(1);
+        }
+        if at.start > floor && matches!(text[at.start - 1], b'.' | b'/' | b'\\') {
+            if m & IS_FILE != 0 {
+                self.mask |= SPATH;
+            }
+            if m & IS_TLD != 0 && text[at.start - 1] == b'.' {
+                self.mask |= ADDR;
+            }
+        } else if m & IS_COMMAND != 0 && !text[at].iter().any(u8::is_ascii_uppercase) {
+            self.mask |= CMD | PUSH | CALL;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -290,8 +335,9 @@ mod tests {
     }
 
     fn together(text: &str) -> Vec<(Range<usize>, Seen)> {
-        let mut out = Vec::new();
-        look_at(text, &[], &mut out);
+        let (mut words, mut out) = (Words::default(), Vec::new());
+        words.read(text);
+        look_at(text, &[], &words, &mut out);
         out
     }
 

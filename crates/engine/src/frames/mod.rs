@@ -20,6 +20,7 @@ mod parse;
 pub(crate) mod plug;
 mod refs;
 pub mod rules;
+mod select;
 mod sentence;
 mod shape;
 mod token;
@@ -96,6 +97,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("frames/rules/outrank.rs", include_bytes!("rules/outrank.rs")),
     ("frames/rules/unseen.rs", include_bytes!("rules/unseen.rs")),
     ("frames/rules/steer.rs", include_bytes!("rules/steer.rs")),
+    ("frames/select.rs", include_bytes!("select.rs")),
     ("frames/sentence.rs", include_bytes!("sentence.rs")),
     ("frames/shape.rs", include_bytes!("shape.rs")),
     ("frames/token.rs", include_bytes!("token.rs")),

@@ -10,12 +10,14 @@ use warden_core::surface::{Item, ItemKind, Part, Role, Surface, TextUnit};
 
 use super::look::Seen;
 use super::rules::{FrameRule, RULES};
+use super::select::{Opened, select, settle};
 use super::sentence::sentences;
 use super::view::Read;
-use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields, gate};
+use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields};
 use crate::evidence;
 use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
 use crate::score::texts::Text;
+use crate::words::Words;
 
 /// What the scan of one server keeps between its items.
 pub(crate) struct Frames<'a> {
@@ -33,14 +35,14 @@ pub(crate) struct Frames<'a> {
 #[derive(Default)]
 struct Look {
     /// The sentences that may hold a frame.
-    open: Vec<Range<usize>>,
-    /// Whether the text reads differently than it looks.
-    disguised: bool,
+    open: Vec<Opened>,
+    /// What the text reads like where it is disguised.
+    readings: Vec<Reading<'static>>,
 }
 
 impl Look {
     fn is_quiet(&self) -> bool {
-        self.open.is_empty() && !self.disguised
+        self.open.is_empty() && self.readings.is_empty()
     }
 }
 
@@ -51,6 +53,7 @@ impl<'a> Frames<'a> {
 
     /// Begins an item.
     pub(crate) fn begin(&mut self, item: &Item) {
+        self.looks.clear();
         let schema = item.val().get("inputSchema");
         let takes = schema
             .is_some_and(|s| s.members().any(|(_, v)| v.is_obj() && v.members().next().is_some()));
@@ -64,17 +67,33 @@ impl<'a> Frames<'a> {
 
     /// Looks at one text of the item at hand, cheaply; `true` if it is to be
     /// read.
-    pub(crate) fn look(&mut self, unit: &TextUnit<'_>, readings: &Readings<'_>) -> bool {
+    pub(crate) fn look(
+        &mut self,
+        unit: &TextUnit<'_>,
+        words: &Words,
+        readings: &Readings<'_>,
+    ) -> bool {
         if kind_of(unit).is_none() {
             return false;
         }
         let hidden = readings.classes.hidden;
-        let disguised = readings.list.iter().skip(1).any(|r| reveals(unit, r, hidden));
-        let open = gate::select(&unit.text, &[], self.bare, &mut self.seen);
-        let look = Look { open, disguised };
+        let revealing = readings.list.iter().filter(|r| reveals(unit, r, hidden));
+        let readings = revealing.map(Reading::owned).collect();
+        let open = select(&unit.text, &[], words, self.bare, &mut self.seen);
+        let look = Look { open, readings };
         let quiet = look.is_quiet();
         self.looks.push(look);
         !quiet
+    }
+
+    /// What the text that was looked at last reads like where it is disguised.
+    pub(crate) fn revealed(&self) -> &[Reading<'static>] {
+        self.looks.last().map_or(&[], |l| &l.readings)
+    }
+
+    /// The same for each prose text of the item at hand, handed out once.
+    pub(crate) fn readings(&mut self) -> Vec<Vec<Reading<'static>>> {
+        self.looks.iter_mut().map(|l| std::mem::take(&mut l.readings)).collect()
     }
 
     /// Passes over a text that is known not to be worth reading.
@@ -87,10 +106,7 @@ impl<'a> Frames<'a> {
     /// Reads the item at hand, whose texts these are, if any of them asked for
     /// it.
     pub(crate) fn item(&mut self, item: &Item, units: &[TextUnit<'_>]) -> Vec<Finding> {
-        let looks = std::mem::take(&mut self.looks);
-        if looks.iter().all(Look::is_quiet) {
-            self.looks = looks;
-            self.looks.clear();
+        if self.looks.iter().all(Look::is_quiet) {
             return Vec::new();
         }
         let surface = self.surface;
@@ -98,7 +114,13 @@ impl<'a> Frames<'a> {
         let cx = context(item, siblings, units);
         // The gate knew only the schema when it looked.
         let settled = cx.is_bare() == self.bare;
-        let pieces = pieces(units, &looks);
+        let prose = units.iter().filter(|u| kind_of(u).is_some());
+        let open = |(l, u): (&Look, &TextUnit<'_>)| settle(&u.text, &l.open, &cx);
+        let open: Vec<Vec<Range<usize>>> = self.looks.iter().zip(prose).map(open).collect();
+        if open.iter().all(Vec::is_empty) && self.looks.iter().all(|l| l.readings.is_empty()) {
+            return Vec::new();
+        }
+        let pieces = pieces(units, &self.looks, &open);
         let fields: Vec<Field<'_>> = pieces
             .iter()
             .map(|p| Field {
@@ -126,16 +148,18 @@ impl Frames<'_> {
         let surface = self.surface;
         let siblings = self.siblings.get_or_insert_with(|| siblings(surface));
         let cx = context(item, siblings, units);
-        let breaks = |t: &'_ Text<'_>| t.reading.as_ref().map_or(Vec::new(), |r| r.breaks.to_vec());
-        let breaks: Vec<Vec<u32>> = texts.iter().map(breaks).collect();
+        fn breaks<'u>(t: &Text<'u>) -> &'u [u32] {
+            t.reading.map_or(&[], |r| &r.breaks)
+        }
+        let breaks: Vec<&[u32]> = texts.iter().map(breaks).collect();
         let spans: Vec<Vec<Range<usize>>> =
-            texts.iter().zip(&breaks).map(|(t, b)| sentences(&t.text, b)).collect();
+            texts.iter().zip(&breaks).map(|(t, b)| sentences(t.text, b)).collect();
         let fields: Vec<Field<'_>> = texts
             .iter()
             .zip(&spans)
             .zip(&breaks)
             .map(|((t, selected), breaks)| Field {
-                text: &t.text,
+                text: t.text,
                 kind: t.kind,
                 selected: Some(selected),
                 param: None,
@@ -173,7 +197,7 @@ fn context(item: &Item, siblings: &Siblings, units: &[TextUnit<'_>]) -> Context 
 /// A text that is read: as it stands, or as it reads once folded or decoded.
 struct Piece<'u> {
     unit: &'u TextUnit<'u>,
-    reading: Option<Reading<'u>>,
+    reading: Option<&'u Reading<'static>>,
     kind: FieldKind,
     selected: Option<&'u [Range<usize>]>,
     param: Option<&'u str>,
@@ -192,10 +216,14 @@ impl Piece<'_> {
     }
 }
 
-fn pieces<'u>(units: &'u [TextUnit<'u>], looks: &'u [Look]) -> Vec<Piece<'u>> {
+fn pieces<'u>(
+    units: &'u [TextUnit<'u>],
+    looks: &'u [Look],
+    open: &'u [Vec<Range<usize>>],
+) -> Vec<Piece<'u>> {
     let mut out = Vec::new();
     let mut param: Option<&'u str> = None;
-    let mut looks = looks.iter();
+    let mut looks = looks.iter().zip(open);
     for unit in units {
         if matches!((unit.part, unit.role), (Part::Input, Role::Key)) {
             param = Some(&unit.text);
@@ -204,17 +232,12 @@ fn pieces<'u>(units: &'u [TextUnit<'u>], looks: &'u [Look]) -> Vec<Piece<'u>> {
         let param = param.filter(|_| unit.part == Part::Input);
         // A text at which the first look failed is read whole.
         let look = looks.next();
-        let selected = look.map(|l| l.open.as_slice());
+        let selected = look.map(|(_, open)| open.as_slice());
         // What the item says of itself documents its arguments.
         if kind == FieldKind::Own || selected.is_none_or(|s| !s.is_empty()) {
             out.push(Piece { unit, reading: None, kind, selected, param });
         }
-        if look.is_some_and(|l| !l.disguised) {
-            continue;
-        }
-        let readings = Readings::of(&unit.text, false);
-        let hidden = readings.classes.hidden;
-        for reading in readings.list.into_iter().filter(|r| reveals(unit, r, hidden)) {
+        for reading in look.map_or(&[][..], |(l, _)| &l.readings) {
             out.push(Piece { unit, reading: Some(reading), kind, selected: None, param });
         }
     }
@@ -238,14 +261,18 @@ fn reveals(unit: &TextUnit<'_>, reading: &Reading<'_>, hidden: bool) -> bool {
     match reading.kind {
         ReadingKind::Decoded | ReadingKind::Spaced => true,
         ReadingKind::Folded => {
-            let latin = |t: &str| t.bytes().filter(u8::is_ascii_alphabetic).count();
             hidden && unit.text.chars().any(is_invisible)
-                || latin(&reading.text) > latin(&unit.text)
+                || letters(&reading.text) > letters(&unit.text)
         }
         // Digits for letters: honest texts read so by chance, and a whole
         // sentence in it is for the rules on phrases.
         ReadingKind::Plain | ReadingKind::Words | ReadingKind::Leet => false,
     }
+}
+
+/// The letters of ASCII in a text.
+pub(crate) fn letters(text: &str) -> usize {
+    text.bytes().filter(u8::is_ascii_alphabetic).count()
 }
 
 fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {

@@ -97,8 +97,8 @@ const NO_NAME: &[&str] = &[
 pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
     let speaks_of_tools = toks.iter().any(|t| is_tool_word(text, t));
     for i in 0..toks.len() {
-        let ours = toks[i].is(DET) && lower(toks[i].text(text)) == "our";
-        if (toks[i].is(OUTSIDE) || ours) && toks.iter().skip(i + 1).take(3).any(|t| t.is(HOST)) {
+        let ours = || toks[i].is(DET) && toks[i].text(text).eq_ignore_ascii_case("our");
+        if (toks[i].is(OUTSIDE) || ours()) && toks.iter().skip(i + 1).take(3).any(|t| t.is(HOST)) {
             toks[i].cls |= REMOTE;
         }
         if is_bare_param(text, toks, i, cx) {
@@ -120,21 +120,26 @@ pub(super) fn mark(text: &str, toks: &mut [Tok], cx: &Context) {
 /// of a parameter, where this tool has one of that name.
 fn is_bare_param(text: &str, toks: &[Tok], i: usize, cx: &Context) -> bool {
     let t = &toks[i];
-    let word = t.text(text);
-    if t.ident || t.quoted || t.is(T_PUNCT | T_NUM | DET | PREP) || !cx.is_param(word) {
+    if t.ident || t.quoted || t.is(T_PUNCT | T_NUM | DET | PREP) {
         return false;
     }
     let prev = i.checked_sub(1).map(|k| &toks[k]);
     let next = toks.get(i + 1);
-    let into = prev.is_some_and(|p| {
-        p.is(TO)
-            || matches!(lower(p.text(text)).as_ref(), "in" | "into" | "as" | "under" | "through")
-    }) && next.is_none_or(|n| n.is(T_PUNCT | CONJ | BEFORE | AFTER | WITHOUT | FIRST));
-    let named = prev.is_some_and(|p| p.is(PARAM) && !p.is(TOOL))
-        || next.is_some_and(|n| {
-            matches!(n.text(text), "=" | ":" | "field" | "parameter" | "argument")
+    let into = next.is_none_or(|n| n.is(T_PUNCT | CONJ | BEFORE | AFTER | WITHOUT | FIRST))
+        && prev.is_some_and(|p| {
+            p.is(TO)
+                || matches!(
+                    lower(p.text(text)).as_ref(),
+                    "in" | "into" | "as" | "under" | "through"
+                )
         });
-    into || named
+    let named = || {
+        prev.is_some_and(|p| p.is(PARAM) && !p.is(TOOL))
+            || next.is_some_and(|n| {
+                matches!(n.text(text), "=" | ":" | "field" | "parameter" | "argument")
+            })
+    };
+    (into || named()) && cx.is_param(t.text(text))
 }
 
 fn is_named(text: &str, toks: &[Tok], i: usize) -> bool {

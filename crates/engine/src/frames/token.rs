@@ -234,7 +234,7 @@ impl Tokens<'_> {
     /// A run without white space: a word, a path, an address, `key=value`.
     fn chunk(&mut self, at: usize) -> usize {
         let rest = &self.text[at..self.end];
-        if let Some(Run { len, hash, capitals }) = self.plain_word(at) {
+        if let Some(Run { len, hash, capitals, .. }) = self.plain_word(at) {
             let word = &rest[..len];
             if word.len() > 1 && shape::is_command(word) {
                 self.out.push(Tok::new(at..at + len, T_CMD));

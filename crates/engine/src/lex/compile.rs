@@ -17,8 +17,9 @@ use super::guard;
 use super::model::{
     Clause, LexRule, Near, Order, Scope, SetId, Target, Unless, kind_bit, part_bit, role_bit,
 };
+use super::needs::Needs;
 use super::phrases::Phrases;
-use super::starts::{Needs, Starts};
+use super::starts::Starts;
 use super::{Lexicon, Pattern};
 use crate::fold::ReadingKind;
 

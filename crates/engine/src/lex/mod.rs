@@ -8,6 +8,7 @@ mod file;
 mod guard;
 mod matcher;
 mod model;
+mod needs;
 mod phrases;
 pub(crate) mod scan;
 pub(crate) mod sentence;
@@ -25,10 +26,12 @@ pub(crate) use model::{LexRule, Target};
 pub(crate) use scan::Scratch;
 
 use crate::fold::Readings;
+use crate::words::Words;
 use matcher::Matcher;
 use model::Clause;
+use needs::Needs;
 use phrases::Phrases;
-use starts::{Needs, Starts};
+use starts::Starts;
 
 /// What is known of a phrase.
 struct Pattern {
@@ -78,18 +81,24 @@ impl Lexicon {
         self.starts.of_name(name).is_none_or(|sets| self.needs.met(&sets))
     }
 
+    /// Whether anything can hold in a text as it stands.
+    pub(crate) fn may_hold_in(&self, text: &str, words: &Words) -> bool {
+        self.needs.met(&self.starts.sets(text, words))
+    }
+
     /// Everything that holds in a text; `cut` is set if a hostile crowd of
     /// phrases kept something from being tried.
     pub(crate) fn matches(
         &self,
         unit: &TextUnit<'_>,
         readings: &Readings<'_>,
+        words: &Words,
         scratch: &mut Scratch,
         cut: &mut bool,
     ) -> Vec<LexMatch> {
         let mut out = Vec::new();
         for (n, reading) in readings.list.iter().enumerate() {
-            scan::scan(self, reading, scratch);
+            scan::scan(self, reading, words, scratch);
             for set in &scratch.touched {
                 for clause in &self.by_anchor[usize::from(*set)] {
                     let clause = &self.clauses[*clause as usize];
@@ -134,6 +143,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("lex/expand.rs", include_bytes!("expand.rs")),
     ("lex/matcher.rs", include_bytes!("matcher.rs")),
     ("lex/model.rs", include_bytes!("model.rs")),
+    ("lex/needs.rs", include_bytes!("needs.rs")),
     ("lex/phrases.rs", include_bytes!("phrases.rs")),
     ("lex/scan.rs", include_bytes!("scan.rs")),
     ("lex/sentence.rs", include_bytes!("sentence.rs")),

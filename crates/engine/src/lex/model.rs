@@ -4,7 +4,7 @@ use warden_core::RuleMeta;
 use warden_core::surface::{ItemKind, Part, Role, TextUnit};
 
 use super::guard::Guard;
-use super::starts::Bits;
+use super::needs::Bits;
 use crate::fold::ReadingKind;
 
 /// Names a set of phrases.

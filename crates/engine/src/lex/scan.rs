@@ -1,5 +1,6 @@
 //! One pass over a reading for all phrases.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::Lexicon;
@@ -7,6 +8,7 @@ use super::address;
 use super::model::Target;
 use super::phrases::Found;
 use crate::fold::Reading;
+use crate::words::Words;
 
 /// A phrase that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +28,8 @@ pub(crate) struct Scratch {
     found: Vec<Found>,
     /// Where a phrase may begin.
     starts: Vec<u32>,
+    /// The words of a reading.
+    words: Words,
 }
 
 impl Scratch {
@@ -106,13 +110,20 @@ pub(crate) fn joined_after(text: &str, at: usize) -> bool {
 }
 
 /// Fills the scratch with the hits of a reading, if any clause can hold in it.
-pub(super) fn scan(lexicon: &Lexicon, reading: &Reading<'_>, scratch: &mut Scratch) {
+/// `words` are those of the text if the reading is the text as it stands.
+pub(super) fn scan(lexicon: &Lexicon, reading: &Reading<'_>, words: &Words, scratch: &mut Scratch) {
     scratch.clear();
     if scratch.postings.len() < lexicon.by_anchor.len() {
         scratch.postings.resize_with(lexicon.by_anchor.len(), Vec::new);
     }
     let text: &str = &reading.text;
-    let sets = lexicon.starts.find(text, &mut scratch.starts);
+    let words = if matches!(reading.text, Cow::Borrowed(_)) {
+        words
+    } else {
+        scratch.words.read(text);
+        &scratch.words
+    };
+    let sets = lexicon.starts.find(text, words, &mut scratch.starts);
     if scratch.starts.is_empty() || !lexicon.needs.met(&sets) {
         return;
     }

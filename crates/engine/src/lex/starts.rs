@@ -6,86 +6,12 @@
 //! those words belong to: a text that lacks a part of every clause is not
 //! searched at all.
 
+use std::ops::{Deref, Range};
+
 use super::Pattern;
-use super::model::SetId;
-use crate::hashed::{self, Map, Table};
-
-/// Sets of phrases, as bits. Sets beyond the last bit share bits, which makes
-/// a text searched that need not be, never the other way round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Bits([u64; 4]);
-
-impl Bits {
-    pub(super) fn insert(&mut self, set: SetId) {
-        let bit = usize::from(set) % 256;
-        self.0[bit / 64] |= 1 << (bit % 64);
-    }
-
-    fn add(&mut self, more: &Self) {
-        for (word, more) in self.0.iter_mut().zip(more.0) {
-            *word |= more;
-        }
-    }
-
-    /// Whether it holds all of `some`.
-    fn hold(&self, some: &Self) -> bool {
-        self.0.iter().zip(some.0).all(|(all, some)| all & some == some)
-    }
-
-    fn numbers(self) -> impl Iterator<Item = usize> {
-        (0..256).filter(move |n| self.0[n / 64] >> (n % 64) & 1 == 1)
-    }
-}
-
-/// What a text needs to hold for some clause to hold in it.
-pub(super) struct Needs {
-    /// One set of each need.
-    leads: Bits,
-    /// The needs that each of these stands for.
-    by_lead: Vec<Vec<Bits>>,
-}
-
-impl Needs {
-    /// Takes the needs of all clauses; `sizes` says how many phrases each set
-    /// has, since a set of few is hardly ever there.
-    pub(super) fn new(all: impl Iterator<Item = Bits>, sizes: &[usize]) -> Self {
-        let mut out = Self { leads: Bits::default(), by_lead: vec![Vec::new(); 256] };
-        for need in least(all) {
-            let size = |n: &usize| sizes.get(*n).copied().unwrap_or_default();
-            let Some(lead) = need.numbers().min_by_key(size) else { continue };
-            out.leads.insert(lead as SetId);
-            out.by_lead[lead].push(need);
-        }
-        out
-    }
-
-    /// Whether a text with phrases of these sets can satisfy a clause.
-    pub(super) fn met(&self, sets: &Bits) -> bool {
-        for (n, (here, leads)) in sets.0.iter().zip(self.leads.0).enumerate() {
-            let mut left = here & leads;
-            while left != 0 {
-                let lead = n * 64 + left.trailing_zeros() as usize;
-                if self.by_lead[lead].iter().any(|need| sets.hold(need)) {
-                    return true;
-                }
-                left &= left - 1;
-            }
-        }
-        false
-    }
-}
-
-/// Those that hold no other one.
-fn least(all: impl Iterator<Item = Bits>) -> Vec<Bits> {
-    let mut out: Vec<Bits> = Vec::new();
-    for new in all {
-        if !out.iter().any(|old| new.hold(old)) {
-            out.retain(|old| !old.hold(&new));
-            out.push(new);
-        }
-    }
-    out
-}
+use super::needs::Bits;
+use crate::hashed::{self, Table};
+use crate::words::Words;
 
 /// What begins with a word, with two words, or with three bytes.
 #[derive(Default)]
@@ -97,6 +23,14 @@ struct Head {
     goes_on: bool,
 }
 
+/// A text under the eyes of the pass.
+struct Walk<'t> {
+    bytes: &'t [u8],
+    sets: Bits,
+    /// A word that may begin a phrase with the next one, and where it stands.
+    first: Option<(u64, usize)>,
+}
+
 /// The first words and signs of all phrases.
 pub(super) struct Starts {
     /// By the hash of a first word, of two words or of the first three bytes.
@@ -104,7 +38,7 @@ pub(super) struct Starts {
     /// Signs that begin a phrase.
     signs: [bool; 256],
     /// Sets of the phrases of one or two bytes, by the first one.
-    short: Map<Bits>,
+    short: Vec<Option<Bits>>,
     /// Sets of all phrases that are the beginning of a word.
     open: Bits,
     /// Whether such a phrase begins with the byte, in either case.
@@ -137,6 +71,39 @@ const fn wordy() -> [u8; 256] {
     t
 }
 
+/// As white space is collapsed; see [`crate::fold`].
+fn is_space(b: u8) -> bool {
+    b <= b' ' || b == 0x7f
+}
+
+/// The first three bytes, with white space collapsed.
+fn collapsed(bytes: &[u8]) -> impl Deref<Target = [u8]> {
+    let mut out = [0; 3];
+    let (mut len, mut at) = (0, 0);
+    while let Some(b) = bytes.get(at).filter(|_| len < out.len()) {
+        out[len] = if is_space(*b) { b' ' } else { *b };
+        len += 1;
+        at += 1;
+        while is_space(*b) && bytes.get(at).is_some_and(|b| is_space(*b)) {
+            at += 1;
+        }
+    }
+    Short { bytes: out, len }
+}
+
+/// Up to three bytes.
+struct Short {
+    bytes: [u8; 3],
+    len: usize,
+}
+
+impl Deref for Short {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
 /// The hash of the first three bytes.
 fn triple(bytes: &[u8]) -> Option<u64> {
     bytes.first_chunk().copied().map(hashed::triple)
@@ -161,7 +128,7 @@ impl Starts {
         let mut out = Self {
             heads: Table::default(),
             signs: [false; 256],
-            short: Map::default(),
+            short: vec![None; 256],
             open: Bits::default(),
             open_from: [Opens::Never; 256],
         };
@@ -184,7 +151,7 @@ impl Starts {
             self.signs[usize::from(first)] = true;
             match triple(phrase) {
                 Some(key) => self.heads.entry(key).add(sets),
-                None => self.short.entry(first.into()).or_default().add(sets),
+                None => self.short[usize::from(first)].get_or_insert_default().add(sets),
             }
         } else if let Some((next, behind)) = second
             && !next.is_empty()
@@ -213,39 +180,95 @@ impl Starts {
     /// Every place where a phrase may begin, in order, and the sets that those
     /// phrases belong to. A phrase that begins with a letter of ASCII is not
     /// looked for inside a word.
-    pub(super) fn find(&self, text: &str, out: &mut Vec<u32>) -> Bits {
+    pub(super) fn find(&self, text: &str, words: &Words, out: &mut Vec<u32>) -> Bits {
         out.clear();
-        let bytes = text.as_bytes();
-        let mut sets = Bits::default();
-        // A word that may begin a phrase with the next one, and where that is.
-        let (mut first, mut first_at, mut next_at) = (0, 0, usize::MAX);
-        let mut at = 0;
-        while let Some(b) = bytes.get(at) {
-            if WORDY[usize::from(*b)] == 0 {
-                if self.signs[usize::from(*b)] && self.sign(&bytes[at..], &mut sets) {
-                    out.push(at as u32);
-                }
-                at += 1;
-                continue;
-            }
-            let hashed::Run { hash, len, .. } = hashed::wordy(&bytes[at..]);
-            if at == next_at && self.tells(self.heads.get(pair(first, hash)), &mut sets) {
-                out.push(first_at);
-            }
-            let head = self.heads.get(hash);
-            let open = self.opens(&bytes[at..at + len], &mut sets);
-            let told = self.tells(head, &mut sets) | open;
-            if told {
-                out.push(at as u32);
-            }
-            let end = at + len;
-            if head.is_some_and(|h| h.goes_on) && bytes.get(end) == Some(&b' ') {
-                (first, first_at, next_at) = (hash, at as u32, end + 1);
-            }
-            at = end;
-        }
+        let sets = self.walk(text, words, |at| out.push(at as u32));
+        // A word is told after the one before it, with which it is a pair.
+        out.sort_unstable();
         out.dedup();
         sets
+    }
+
+    /// The sets of the phrases that may begin in a text, all white space in it
+    /// read as single spaces.
+    pub(super) fn sets(&self, text: &str, words: &Words) -> Bits {
+        self.walk(text, words, |_| {})
+    }
+
+    fn walk(&self, text: &str, words: &Words, mut found: impl FnMut(usize)) -> Bits {
+        let mut walk = Walk { bytes: text.as_bytes(), sets: Bits::default(), first: None };
+        let mut at = 0;
+        for word in &words.list {
+            if word.start != at + 1 || walk.bytes[at] != b' ' {
+                self.gap(&mut walk, at..word.start, &mut found);
+            }
+            if word.wide {
+                self.wide_word(&mut walk, word.start..word.end, &mut found);
+            } else {
+                self.word(&mut walk, word.start..word.end, word.hash, &mut found);
+            }
+            at = word.end;
+        }
+        self.gap(&mut walk, at..text.len(), &mut found);
+        walk.sets
+    }
+
+    /// Notes the signs before a word; anything but white space parts two words.
+    fn gap(&self, walk: &mut Walk<'_>, gap: Range<usize>, found: &mut impl FnMut(usize)) {
+        let mut blank = !gap.is_empty();
+        for at in gap {
+            let b = walk.bytes[at];
+            blank &= is_space(b);
+            if self.signs[usize::from(b)] && self.sign(&collapsed(&walk.bytes[at..]), walk) {
+                found(at);
+            }
+        }
+        if !blank {
+            walk.first = None;
+        }
+    }
+
+    /// Notes what begins with a word, or with the word before it and this one.
+    #[inline(always)]
+    fn word(
+        &self,
+        walk: &mut Walk<'_>,
+        at: Range<usize>,
+        hash: u64,
+        found: &mut impl FnMut(usize),
+    ) {
+        if let Some((first, start)) = walk.first.take()
+            && self.tells(self.heads.get(pair(first, hash)), &mut walk.sets)
+        {
+            found(start);
+        }
+        let head = self.heads.get(hash);
+        let start = at.start;
+        if self.tells(head, &mut walk.sets) | self.opens(&walk.bytes[at], &mut walk.sets) {
+            found(start);
+        }
+        if head.is_some_and(|h| h.goes_on) {
+            walk.first = Some((hash, start));
+        }
+    }
+
+    /// The same for a word with more than ASCII, which is read in pieces.
+    fn wide_word(&self, walk: &mut Walk<'_>, at: Range<usize>, found: &mut impl FnMut(usize)) {
+        let Range { start: mut i, end } = at;
+        while i < end {
+            let b = walk.bytes[i];
+            if WORDY[usize::from(b)] == 0 {
+                if self.signs[usize::from(b)] && self.sign(&walk.bytes[i..], walk) {
+                    found(i);
+                }
+                walk.first = None;
+                i += 1;
+                continue;
+            }
+            let hashed::Run { hash, len, .. } = hashed::wordy(&walk.bytes[i..end]);
+            self.word(walk, i..i + len, hash, found);
+            i += len;
+        }
     }
 
     /// The sets of the phrases that may begin in the words of an identifier, read
@@ -288,12 +311,14 @@ impl Starts {
         true
     }
 
-    fn sign(&self, rest: &[u8], sets: &mut Bits) -> bool {
-        let short = self.short.get(&rest[0].into());
+    /// Whether a phrase may begin with a sign, `rest` being it and what follows.
+    fn sign(&self, rest: &[u8], walk: &mut Walk<'_>) -> bool {
+        let short = &self.short[usize::from(rest[0])];
         if let Some(short) = short {
-            sets.add(short);
+            walk.sets.add(short);
         }
-        self.tells(triple(rest).and_then(|key| self.heads.get(key)), sets) || short.is_some()
+        let head = triple(rest).and_then(|key| self.heads.get(key));
+        self.tells(head, &mut walk.sets) || short.is_some()
     }
 
     /// Whether a phrase may begin that is the beginning of a word.
@@ -333,8 +358,9 @@ mod tests {
             })
             .collect();
         let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').to_owned()).collect();
-        let mut out = Vec::new();
-        let sets = Starts::new(&phrases, &patterns).find(text, &mut out);
+        let (mut words, mut out) = (Words::default(), Vec::new());
+        words.read(text);
+        let sets = Starts::new(&phrases, &patterns).find(text, &words, &mut out);
         (out, sets)
     }
 
@@ -355,6 +381,40 @@ mod tests {
         assert_eq!(starts(&phrases, "the,key THE key. the"), (vec![8], bits(&[0])));
         assert_eq!(starts(&["a b", "a"], "a b a"), (vec![0, 4], bits(&[0, 1])));
         assert_eq!(starts(&["a b…", "b c"], "a b c"), (vec![0, 2], bits(&[0, 1])));
+    }
+
+    #[test]
+    fn a_text_has_the_sets_of_its_collapsed_reading() {
+        let phrases = ["the key", "read", "<t a", "#", "don't", "key…", "系统", "- x", "wri…"];
+        let parts = [
+            "the", "KEY", " ", "\n  ", "read", "<t", "#", "don't", "é", "系统", "- ", "writes", "x",
+        ];
+        let patterns: Vec<_> = (0..phrases.len())
+            .map(|n| Pattern {
+                sets: vec![n as u16],
+                word_start: true,
+                word_end: !phrases[n].ends_with('…'),
+            })
+            .collect();
+        let phrases: Vec<_> = phrases.iter().map(|p| p.trim_end_matches('…').into()).collect();
+        let starts = Starts::new(&phrases, &patterns);
+        let mut words = Words::default();
+        let mut n = 7_u32;
+        let mut pick = |of: usize| {
+            n = n.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            (n >> 16) as usize % of
+        };
+        for _ in 0..20_000 {
+            let text: String = (0..pick(9)).map(|_| parts[pick(parts.len())]).collect();
+            words.read(&text);
+            let sets = starts.sets(&text, &words);
+            let collapsed = crate::fold::Readings::of(&text, false);
+            words.read(&collapsed.list[0].text);
+            let read = starts.sets(&collapsed.list[0].text, &words);
+            // White space at the end is no part of the reading.
+            let trimmed = text.ends_with(char::is_whitespace);
+            assert!(sets.hold(&read) && (trimmed || sets == read), "{text:?}");
+        }
     }
 
     #[test]
@@ -380,17 +440,6 @@ mod tests {
     fn an_open_phrase_begins_longer_words() {
         assert_eq!(starts(&["system_n…", "x…"], "system_note xy"), (vec![0, 12], bits(&[0, 1])));
         assert_eq!(starts(&["systemn…"], "sysadmin a"), (vec![0], bits(&[0])));
-    }
-
-    #[test]
-    fn what_holds_another_is_left_out() {
-        let all = [&[1, 2][..], &[2], &[3, 4], &[3, 4], &[2, 4]].map(bits);
-        assert_eq!(least(all.into_iter()), [bits(&[2]), bits(&[3, 4])]);
-        let needs = Needs::new(all.into_iter(), &[9, 9, 9, 9, 1]);
-        for (sets, met) in [(&[2][..], true), (&[4, 1], false), (&[3], false), (&[4, 3], true)] {
-            assert_eq!(needs.met(&bits(sets)), met, "{sets:?}");
-        }
-        assert_eq!(bits(&[1]), bits(&[257]));
     }
 
     #[test]

@@ -44,6 +44,10 @@ impl Rule for Annotations {
         }
     }
 
+    fn reads_items(&self) -> bool {
+        true
+    }
+
     fn item(&self, item: &Item, _: &Cx<'_>, sink: &mut Sink) {
         let claims = |v: warden_core::json::Val<'_>| {
             v.get("annotations").and_then(|a| a.get("readOnlyHint")).and_then(|h| h.bool())

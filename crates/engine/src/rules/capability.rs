@@ -89,6 +89,10 @@ impl Rule for Shell {
         }
     }
 
+    fn reads_items(&self) -> bool {
+        true
+    }
+
     fn item(&self, item: &Item, _: &Cx<'_>, sink: &mut Sink) {
         if item.kind != ItemKind::Tool {
             return;

@@ -76,10 +76,23 @@ fn find(text: &str) -> Vec<(&'static Meta, &str)> {
     out
 }
 
+/// The bytes that credentials are made of.
+static INSIDE: [bool; 256] = inside();
+
+const fn inside() -> [bool; 256] {
+    let mut t = [false; 256];
+    let mut i = 0;
+    while i < 256 {
+        let b = i as u8;
+        t[i] = b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'_' | b'=' | b'.' | b'-');
+        i += 1;
+    }
+    t
+}
+
 /// Runs of the bytes that credentials are made of, but for short ones.
 fn runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let inside =
-        |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'_' | b'=' | b'.' | b'-');
+    let inside = |b: u8| INSIDE[usize::from(b)];
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -223,7 +236,7 @@ impl Rule for OpenAi {
 
     fn text(&self, text: &Text<'_>, _: &Cx<'_>, sink: &mut Sink) {
         let unit = text.unit;
-        if unit.text.len() >= SHORTEST && !matches!(unit.role, Role::Blob | Role::Keyword) {
+        if text.readings.classes.credential && !matches!(unit.role, Role::Blob | Role::Keyword) {
             let place = || (unit.item.subject(), Some(unit.pointer()));
             report(&unit.text, place, Gate::Static, sink);
         }

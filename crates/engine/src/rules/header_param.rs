@@ -48,6 +48,10 @@ impl Rule for HeaderParam {
         }
     }
 
+    fn reads_items(&self) -> bool {
+        true
+    }
+
     fn item(&self, item: &Item, _: &Cx<'_>, sink: &mut Sink) {
         if item.kind != ItemKind::Tool || !contains(item.val().raw(), b"x-mcp-header") {
             return;

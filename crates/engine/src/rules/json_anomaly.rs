@@ -46,6 +46,10 @@ impl Rule for JsonAnomaly {
         }
     }
 
+    fn reads_items(&self) -> bool {
+        true
+    }
+
     fn item(&self, item: &Item, _: &Cx<'_>, sink: &mut Sink) {
         if item.doc.anomalies().is_empty() {
             return;

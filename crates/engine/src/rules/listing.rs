@@ -60,6 +60,10 @@ impl Rule for ListingChanges {
         }
     }
 
+    fn reads_items(&self) -> bool {
+        true
+    }
+
     fn item(&self, item: &Item, _: &Cx<'_>, sink: &mut Sink) {
         if item.seen.only_second_listing() {
             let message = "It came only when the list was asked for again";

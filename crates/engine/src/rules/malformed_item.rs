@@ -34,6 +34,10 @@ impl Rule for MalformedItem {
         }
     }
 
+    fn reads_items(&self) -> bool {
+        true
+    }
+
     fn item(&self, item: &Item, _: &Cx<'_>, sink: &mut Sink) {
         if let Some(why) = item.malformed {
             let message = format!("The item is malformed: {why}");

@@ -33,6 +33,10 @@ impl Rule for Names {
         }
     }
 
+    fn reads_items(&self) -> bool {
+        true
+    }
+
     fn item(&self, item: &Item, _: &Cx<'_>, sink: &mut Sink) {
         if item.kind != ItemKind::Tool || item.malformed == Some("it has no name") {
             return;

@@ -3,6 +3,8 @@
 //! Frame features carry what was never seen in these words before; words carry
 //! what the frames do not know.
 
+use std::sync::LazyLock;
+
 use crate::frames::class::*;
 use crate::frames::view::{Predicate, Read, Sentence};
 use crate::frames::{FieldKind, Force};
@@ -295,5 +297,7 @@ fn push_letter(c: char, last: &mut [char; 4], out: &mut impl Sink) {
 
 /// The classes of a set, as keys and names.
 fn keys(cls: Cls) -> impl Iterator<Item = (u64, &'static str)> {
-    cls.names().map(|n| (text(n), n))
+    static KEYS: LazyLock<Vec<u64>> = LazyLock::new(|| NAMES.iter().map(|n| text(n)).collect());
+    let keys = &*KEYS;
+    cls.numbers().map(move |n| (keys[n], NAMES[n]))
 }

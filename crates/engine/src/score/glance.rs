@@ -1,39 +1,69 @@
-//! The first step: a weight for each word, added up over an item.
+//! The first step: a weight for each word and each pair of words, added up over
+//! an item.
 //!
 //! It is made to be passed by every text that might be hostile and by few
 //! others, and to cost next to nothing: one look-up a word.
 
 use super::hash;
-use super::model::Linear;
+use super::judge::MODEL;
+use super::model::Model;
 use super::texts::Text;
 use super::words::unspaced;
+use crate::hashed;
+use crate::words::Words;
 
 /// Buckets of its table.
-pub const BUCKETS: usize = 1 << 15;
+pub const BUCKETS: usize = 1 << 17;
 
 /// Words beyond this many say no more.
 const MAX_WORDS: usize = 20_000;
 
-/// Stands for whatever is no plain word: identifiers, numbers, addresses.
+/// Stands for whatever is no plain word: identifiers, numbers, addresses. No
+/// word has this hash.
 const NAME: u64 = 1;
 
-/// Whether an item is worth reading.
-pub(super) fn passes(linear: &Linear<'_>, threshold: f32, texts: &[Text<'_>]) -> bool {
-    let (mut sum, mut count) = (0i32, 0usize);
-    for text in texts {
-        each(&text.text, |bucket| {
+/// What the words of some texts add up to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Glance {
+    /// Their weights, in units.
+    pub(crate) sum: i32,
+    /// How many weigh anything.
+    pub(crate) count: u32,
+}
+
+impl Glance {
+    /// Adds up the words of a text.
+    pub(crate) fn of(text: &str, words: &Words) -> Self {
+        let mut out = Self::default();
+        let linear = &MODEL.glance;
+        each(text, words, |bucket| {
             let weight = linear.stored(bucket);
-            sum += i32::from(weight);
-            count += usize::from(weight != 0);
+            out.sum += i32::from(weight);
+            out.count += u32::from(weight != 0);
         });
+        out
     }
-    count > 0 && linear.scaled(sum, count) >= threshold
+
+    /// Takes more words.
+    pub(crate) fn add(&mut self, more: Self) {
+        self.sum = self.sum.saturating_add(more.sum);
+        self.count = self.count.saturating_add(more.count);
+    }
+
+    /// Whether an item of these words is worth reading.
+    pub(super) fn passes(self, model: &Model<'_>) -> bool {
+        self.count > 0
+            && model.glance.scaled(self.sum, self.count as usize) >= model.thresholds.glance
+    }
 }
 
 /// The words of an item, for training.
 pub(super) fn words(texts: &[Text<'_>]) -> Vec<u32> {
-    let mut out = Vec::new();
-    texts.iter().for_each(|text| each(&text.text, |bucket| out.push(bucket)));
+    let (mut words, mut out) = (Words::default(), Vec::new());
+    for text in texts {
+        words.read(text.text);
+        each(text.text, &words, |bucket| out.push(bucket));
+    }
     out
 }
 
@@ -41,51 +71,33 @@ fn bucket(h: u64) -> u32 {
     ((h ^ h >> 32) % BUCKETS as u64) as u32
 }
 
-/// Hands out the words of a text; of scripts without spaces, pairs of letters.
-fn each(text: &str, mut out: impl FnMut(u32)) {
+/// Hands out the words of a text, alone and with the one before; of scripts
+/// without spaces, pairs of letters.
+fn each(text: &str, words: &Words, mut out: impl FnMut(u32)) {
     let bytes = text.as_bytes();
-    let (mut i, mut left) = (0, MAX_WORDS);
-    while i < bytes.len() && left > 0 {
-        let b = bytes[i];
-        if b >= 0x80 || b.is_ascii_alphanumeric() {
-            let (end, h) = word(text, i, &mut out);
-            if let Some(h) = h {
-                out(bucket(h));
-                left -= 1;
-            }
-            i = end.max(i + 1);
-        } else {
-            i += 1;
+    let mut before = 0;
+    for w in words.list.iter().take(MAX_WORDS) {
+        if w.wide {
+            wide(&text[w.start..w.end], &mut out);
+            before = 0;
+            continue;
         }
+        // A part of a host, a path or an address is a name too.
+        let name = w.coded
+            || w.capitals && has_hump(&bytes[w.start..w.end])
+            || joins(bytes, w.start.wrapping_sub(1))
+            || joins(bytes, w.end);
+        let hash = if name { NAME } else { w.hash };
+        out(bucket(hash));
+        if before != 0 {
+            out(bucket(hash::mix(&[before, hash])));
+        }
+        before = hash;
     }
 }
 
-/// Reads the word at `start`: where it ends and its hash, unless it was handed
-/// out in pieces already.
-fn word(text: &str, start: usize, out: &mut impl FnMut(u32)) -> (usize, Option<u64>) {
-    let bytes = text.as_bytes();
-    let mut h = hash::SEED;
-    let mut i = start;
-    // A part of a host, a path or an address is a name too.
-    let (mut name, mut upper) = (joins(bytes, start.wrapping_sub(1)), false);
-    while let Some(&b) = bytes.get(i) {
-        match b {
-            b'a'..=b'z' => {
-                h = hash::step(h, b);
-                upper = true;
-            }
-            b'A'..=b'Z' => {
-                name |= upper;
-                h = hash::step(h, b | 0x20);
-            }
-            b'0'..=b'9' | b'_' => name = true,
-            0x80.. => return wide(text, start, out),
-            _ => break,
-        }
-        i += 1;
-    }
-    let name = name || joins(bytes, i);
-    (i, Some(if name { NAME } else { h }))
+fn has_hump(word: &[u8]) -> bool {
+    word.windows(2).any(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase())
 }
 
 /// Whether a byte binds two words into an address.
@@ -101,28 +113,22 @@ fn joins(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// The same for words with letters beyond ASCII.
-fn wide(text: &str, start: usize, out: &mut impl FnMut(u32)) -> (usize, Option<u64>) {
-    let mut h = hash::SEED;
-    let mut last = None;
-    let mut any = false;
-    for (n, c) in text[start..].char_indices() {
-        if !c.is_alphanumeric() {
-            let end = if n == 0 { c.len_utf8() } else { n };
-            return (start + end, any.then_some(h));
-        }
-        if unspaced(c) {
-            if let Some(z) = last.replace(c) {
+/// The words in a run with more than ASCII.
+fn wide(run: &str, out: &mut impl FnMut(u32)) {
+    let mut pieces = run.split(|c: char| !c.is_alphanumeric());
+    pieces.by_ref().filter(|p| !p.is_empty()).for_each(|piece| {
+        let mut last = None;
+        let mut low = String::new();
+        for c in piece.chars() {
+            if !unspaced(c) {
+                last = None;
+                low.extend(c.to_lowercase());
+            } else if let Some(z) = last.replace(c) {
                 out(bucket(hash::mix(&[u64::from(u32::from(z)), u64::from(u32::from(c))])));
             }
-            continue;
         }
-        last = None;
-        any = true;
-        h = c.to_lowercase().fold(h, |h, c| {
-            let mut buf = [0; 4];
-            c.encode_utf8(&mut buf).bytes().fold(h, hash::step)
-        });
-    }
-    (text.len(), any.then_some(h))
+        if !low.is_empty() {
+            out(bucket(hashed::word(low.as_bytes())));
+        }
+    });
 }

@@ -25,9 +25,12 @@ mod words;
 
 use warden_core::surface::{ItemKind, Surface, TextUnit};
 
-use crate::frames::plug::Frames;
+use crate::fold::Readings;
+use crate::frames::plug::{Frames, kind_of};
+use crate::words::Words;
 
 pub use glance::BUCKETS as GLANCE_BUCKETS;
+pub(crate) use glance::Glance;
 pub use judge::{BUCKETS, Window};
 pub use model::{Format, Linear, Model, Thresholds};
 pub use plug::ID as RULE;
@@ -49,12 +52,19 @@ pub struct Unit {
 /// item whole.
 pub fn extract(surface: &Surface) -> Vec<Unit> {
     let mut frames = Frames::new(surface);
+    let mut words = Words::default();
     let items = surface.items.iter();
     items
         .map(|item| {
             let mut units: Vec<TextUnit<'_>> = Vec::new();
             item.visit_texts(&mut |unit| units.push(unit));
-            let texts = texts::of(&units);
+            frames.begin(item);
+            for unit in units.iter().filter(|u| kind_of(u).is_some()) {
+                words.read(&unit.text);
+                frames.look(unit, &words, &Readings::beyond_plain(&unit.text, &words));
+            }
+            let readings = frames.readings();
+            let texts = texts::of(&units, &readings);
             let words = glance::words(&texts);
             let windows = frames.read_whole(item, &units, &texts, judge::windows);
             Unit { kind: item.kind, name: item.name.expose().to_owned(), words, windows }

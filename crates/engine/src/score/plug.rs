@@ -7,26 +7,29 @@ use warden_core::finding::{Confidence, Finding, Gate, Severity};
 use warden_core::rule::{RuleId, RuleMeta, Status};
 use warden_core::surface::{Item, TextUnit};
 
+use super::RULE;
+use super::glance::Glance;
 use super::judge::{Judgement, MODEL, judge};
 use super::texts::{self, Text};
-use super::{RULE, glance};
 use crate::evidence;
 use crate::frames::plug::Frames;
 
 /// The id of the rule.
 pub const ID: &str = "WRD-SCORE-DIRECTIVE";
 
-/// Judges an item, whose texts these are.
+/// Judges an item, whose texts these are and whose words add up to that.
 pub(crate) fn item(
     frames: &mut Frames<'_>,
     item: &Item,
     units: &[TextUnit<'_>],
+    glance: Glance,
 ) -> Option<Finding> {
     let model = &*MODEL;
-    let texts = texts::of(units);
-    if !glance::passes(&model.glance, model.thresholds.glance, &texts) {
+    if !glance.passes(model) {
         return None;
     }
+    let readings = frames.readings();
+    let texts = texts::of(units, &readings);
     let found = frames.read_whole(item, units, &texts, |read| judge(model, read))?;
     let text = texts.get(found.field)?;
     Some(finding(&found, item, units.get(text.unit)?, text))
@@ -36,7 +39,7 @@ fn finding(found: &Judgement, item: &Item, unit: &TextUnit<'_>, text: &Text<'_>)
     let at = MODEL.thresholds.block;
     let blocks = found.score >= at;
     let span: Range<usize> = found.span.clone();
-    let (range, reads_as) = match &text.reading {
+    let (range, reads_as) = match text.reading {
         Some(reading) => (reading.original(span.clone()), text.text.get(span)),
         None => (span, None),
     };

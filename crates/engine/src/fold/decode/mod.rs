@@ -18,6 +18,7 @@ use std::ops::Range;
 
 use super::classify::run_from;
 use super::map::OffsetMap;
+use hint::Codes;
 
 /// Payloads are at times wrapped more than once.
 const PASSES: usize = 4;
@@ -46,15 +47,15 @@ const DECODERS: &[Decoder] = &[
 ];
 
 /// Codes that any text could be taken for; tried where a code is named.
-const NAMED: &[Decoder] = &[
-    numbers::find,
-    bases::base32,
-    bases::base58,
-    bases::base85,
-    morse::find,
-    quoted::find,
-    prose::rot13,
-    prose::reversed,
+const NAMED: &[(Codes, Decoder)] = &[
+    (Codes::NUMBERS, numbers::find),
+    (Codes::BASES, bases::base32),
+    (Codes::BASES, bases::base58),
+    (Codes::BASES, bases::base85),
+    (Codes::MORSE, morse::find),
+    (Codes::QUOTED, quoted::find),
+    (Codes::ROTATED, prose::rot13),
+    (Codes::REVERSED, prose::reversed),
 ];
 
 /// A text with everything decoded, and the way back.
@@ -68,12 +69,13 @@ pub(super) struct DecodedText {
 }
 
 /// Decodes until nothing changes; `None` if nothing could be decoded.
-pub(super) fn decode(text: &str, named: bool) -> Option<DecodedText> {
+pub(super) fn decode(text: &str, named: Codes) -> Option<DecodedText> {
     let mut out = DecodedText { text: String::new(), maps: Vec::new(), cut: false };
     let mut budget = BUDGET;
     for _ in 0..PASSES {
         let before = out.maps.len();
-        for decoder in DECODERS.iter().chain(if named { NAMED } else { &[] }) {
+        let named = NAMED.iter().filter(|(codes, _)| named.any(*codes)).map(|(_, d)| d);
+        for decoder in DECODERS.iter().chain(named) {
             let current = if out.maps.is_empty() { text } else { &out.text };
             let mut found = decoder(current);
             out.cut |= !within_budget(&mut found, &mut budget);
@@ -153,7 +155,7 @@ mod tests {
     use super::*;
 
     fn read(s: &str) -> String {
-        decode(s, true).map(|d| d.text).unwrap_or_default()
+        decode(s, Codes::ALL).map(|d| d.text).unwrap_or_default()
     }
 
     #[test]
@@ -188,7 +190,7 @@ mod tests {
     #[test]
     fn layers_are_taken_off_and_lead_back() {
         let text = "run %26lt%3Bb%26gt%3B now";
-        let d = decode(text, false).expect("decodes");
+        let d = decode(text, Codes::default()).expect("decodes");
         assert_eq!(d.text, "run <b> now");
         let mut range = 4..7;
         for map in d.maps.iter().rev() {
@@ -200,14 +202,14 @@ mod tests {
     #[test]
     fn what_is_no_code_stays() {
         for s in ["100% of & more", "C:\\dir\\file", "a/long/path/to/some/where/in/the/tree"] {
-            assert!(decode(s, true).is_none(), "{s}");
+            assert!(decode(s, Codes::ALL).is_none(), "{s}");
         }
     }
 
     #[test]
     fn the_budget_bounds_the_work() {
         let token = "bmV2ZXIgdHJ1c3QgYSBmbG93ZXI= ".repeat(5000);
-        let d = decode(&token, false).expect("decodes");
+        let d = decode(&token, Codes::default()).expect("decodes");
         assert!(d.cut);
     }
 }

@@ -154,9 +154,14 @@ impl Lexicon {
         let mut parts = word.split('_').map(hash);
         let Some(first) = parts.next() else { return };
         let rest: Vec<u64> = parts.collect();
-        if let Some(second) = rest.first() {
+        if let [second, more @ ..] = &rest[..] {
             *self.masks.entry(first) |= gate::STARTS;
-            *self.masks.entry(join(first, *second)) |= gate::mask(cls);
+            let mut key = join(first, *second);
+            if let Some(third) = more.first() {
+                *self.masks.entry(key) |= gate::STARTS;
+                key = join(key, *third);
+            }
+            *self.masks.entry(key) |= gate::mask(cls);
         }
         let entry = if rest.is_empty() {
             self.words.entry(first)

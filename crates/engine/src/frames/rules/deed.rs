@@ -74,7 +74,7 @@ fn aims(s: &Sent, p: &Pred) -> bool {
 
 fn phish(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
-    if !doc.cx.is_tool || slot::is_asked_for(doc, s, SECRET) || doc.cx.takes_secret {
+    if !s.cls.all(ASK | USER) || !doc.cx.is_tool || doc.cx.takes_secret {
         return None;
     }
     let p = s.orders().find(|p| {
@@ -83,5 +83,5 @@ fn phish(doc: &Doc<'_>, at: usize) -> Option<Match> {
             o.any(CRED) || o.all(SECRET | THEIR)
         }
     })?;
-    Some(Match::high(at, s, p))
+    (!slot::is_asked_for(doc, s, SECRET)).then(|| Match::high(at, s, p))
 }

@@ -11,13 +11,14 @@ use crate::frames::parse::{Force, Sent};
 pub(super) fn unseen(doc: &Doc<'_>, at: usize) -> Option<Match> {
     let s = &doc.sents[at];
     let text = doc.text(s);
-    let hit = untroubled(s)
-        .or_else(|| unaware(s, text))
-        .or_else(|| quiet(s, text))
-        .or_else(|| left_out(s))
-        .or_else(|| unneeded(s))
-        .or_else(|| denied(s))
-        .or_else(|| explained_away(s, text));
+    let has = |cls: Cls| s.cls.any(cls);
+    let hit = (has(TROUBLE).then(|| untroubled(s)).flatten())
+        .or_else(|| has(UNAWARE).then(|| unaware(s, text)).flatten())
+        .or_else(|| has(QUIET).then(|| quiet(s, text)).flatten())
+        .or_else(|| has(RESULT | CONVO).then(|| left_out(s)).flatten())
+        .or_else(|| s.cls.all(NEG | USER | KNOW).then(|| unneeded(s)).flatten())
+        .or_else(|| has(DENY).then(|| denied(s)).flatten())
+        .or_else(|| s.cls.all(USER | TELL).then(|| explained_away(s, text)).flatten());
     hit.map(|toks| Match::toks(at, s, toks))
 }
 

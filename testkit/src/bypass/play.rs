@@ -185,7 +185,8 @@ fn until(
 /// nobody.
 fn answers(line: &str, id: &str) -> bool {
     let v: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
-    v.get("method").is_none() && v.get("id").is_some_and(|v| v.to_string() == id)
+    let id: serde_json::Value = serde_json::from_str(id).unwrap_or_default();
+    v.get("method").is_none() && v.get("id").is_some_and(|v| *v == id)
 }
 
 fn judge(case: &Case, outcome: &mut Outcome) {

@@ -79,8 +79,10 @@ fn say(what: &str, id: &str) {
     let written = match text.as_str() {
         "!exit" => end(0),
         "!nothing" => Ok(()),
-        raw if raw.starts_with("!raw ") => out.write_all(raw[5..].as_bytes()),
-        line => writeln!(out, "{line}"),
+        line => match line.strip_prefix("!raw ") {
+            Some(raw) => out.write_all(raw.as_bytes()),
+            None => writeln!(out, "{line}"),
+        },
     };
     let _ = written.and_then(|()| out.flush());
 }

@@ -75,7 +75,8 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
             let header = recording::header(&settings, named, &engine, &mut *known.pins);
             let tell = channel.0.clone();
             let lost = move |why: &str| drop(tell.send(pump::Told::TraceLost(why.to_owned())));
-            Some(record::Recorder::open(path, &header, Arc::clone(&engine), lost)?)
+            let engine = Arc::clone(&engine);
+            Some(record::Recorder::open(path, &header, engine, args.strict, lost)?)
         }
         None => None,
     };

@@ -169,17 +169,18 @@ impl Shared {
         }
     }
 
-    /// Writes the trace to its end.
-    pub(crate) fn close_trace(&self) {
-        let recorder = lock(&self.recorder).take();
-        if let Some(mut recorder) = recorder {
-            recorder.close();
+    /// Writes the trace to its end. `false` if it is not whole and had to be.
+    pub(crate) fn close_trace(&self) -> bool {
+        let Some(mut recorder) = lock(&self.recorder).take() else { return true };
+        let whole = recorder.close();
+        if !whole {
+            crate::tty::say("warden: the trace is not whole");
         }
+        whole || !recorder.strict
     }
 
     /// The trace can be written no longer.
     pub(crate) fn trace_lost(&self, why: &str) {
-        lock(&self.recorder).take();
         let why = format!("the trace is given up: {why}");
         self.step(None, &mut Vec::new(), |core, out| core.failed(&why, out));
     }

@@ -31,7 +31,9 @@ enum Entry {
 /// writes, in the order in which the core saw everything.
 pub(crate) struct Recorder {
     send: Option<SyncSender<(SystemTime, Entry)>>,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<bool>>,
+    /// A trace that is not whole makes the session a failure.
+    pub(crate) strict: bool,
 }
 
 impl Recorder {
@@ -41,6 +43,7 @@ impl Recorder {
         path: &Path,
         header: &Header,
         engine: Arc<Engine>,
+        strict: bool,
         failed: impl FnOnce(&str) + Send + 'static,
     ) -> Result<Self, Failure> {
         let fail = |source| Failure::Write { path: path.into(), source };
@@ -48,16 +51,18 @@ impl Recorder {
             Chain { out: BufWriter::new(create(path).map_err(fail)?), n: 0, prev: String::new() };
         chain.write(SystemTime::now(), header).and_then(|()| chain.out.flush()).map_err(fail)?;
         let (send, entries) = sync_channel(WAITING);
-        let work = move || {
-            if let Err(e) = keep(&mut chain, &engine, &entries) {
+        let work = move || match keep(&mut chain, &engine, &entries) {
+            Ok(()) => true,
+            Err(e) => {
                 failed(&e.to_string());
                 // Whoever still sends must not wait.
                 while entries.recv().is_ok() {}
+                false
             }
         };
         let thread = std::thread::Builder::new().name("record".into()).stack_size(16 << 20);
         let thread = thread.spawn(work).map_err(Failure::Runtime)?;
-        Ok(Self { send: Some(send), thread: Some(thread) })
+        Ok(Self { send: Some(send), thread: Some(thread), strict })
     }
 
     fn send(&self, entry: Entry) {
@@ -82,12 +87,10 @@ impl Recorder {
         self.send(Entry::Verdict(Box::new(event.clone())));
     }
 
-    /// Waits until everything is written.
-    pub(crate) fn close(&mut self) {
+    /// Waits until everything is written; whether it was.
+    pub(crate) fn close(&mut self) -> bool {
         self.send = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.thread.take().is_none_or(|thread| thread.join().unwrap_or(false))
     }
 }
 

@@ -51,6 +51,9 @@ pub(crate) struct InspectArgs {
     /// Print one JSON document (with a TRACE).
     #[arg(long, conflicts_with = "jsonl")]
     pub(crate) json: bool,
+    /// Write what is found to FILE, as SARIF 2.1.0 (with a TRACE).
+    #[arg(long, value_name = "FILE", conflicts_with = "jsonl")]
+    pub(crate) sarif: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }

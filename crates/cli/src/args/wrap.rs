@@ -125,6 +125,9 @@ pub(crate) struct WrapArgs {
     /// Append what is found to FILE, one JSON object a line.
     #[arg(long, value_name = "FILE")]
     pub(crate) verdict_log: Option<PathBuf>,
+    /// Write what was found to FILE at the end of the session, as SARIF 2.1.0.
+    #[arg(long, value_name = "FILE", conflicts_with = "listen")]
+    pub(crate) sarif: Option<PathBuf>,
     /// Write the session to a new file FILE, secrets taken out, for `warden inspect`.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,

@@ -33,7 +33,7 @@ fn inspect(world: &World, more: &[&str], code: i32) -> Value {
 #[test]
 fn a_session_is_recorded_without_its_secrets_and_judged_alike_again() {
     let world = World::new();
-    let Some(text) = record(&world, &["--id", "files"]) else { return };
+    let Some(text) = record(&world, &["--id", "files", "--sarif", "w.sarif"]) else { return };
     assert!(!text.contains(TOKEN), "the secret is in the trace");
     let lines: Vec<Value> = text.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!(lines[0]["trace"], "warden.trace/1");
@@ -50,7 +50,16 @@ fn a_session_is_recorded_without_its_secrets_and_judged_alike_again() {
         let meta = std::fs::metadata(world.project().join("s.trace")).expect("metadata");
         assert_eq!(std::os::unix::fs::PermissionsExt::mode(&meta.permissions()) & 0o777, 0o600);
     }
-    let replayed = inspect(&world, &[], 1);
+    let replayed = inspect(&world, &["--sarif", "i.sarif"], 1);
+    for file in ["w.sarif", "i.sarif"] {
+        let text = std::fs::read_to_string(world.project().join(file)).expect(file);
+        let sarif: Value = serde_json::from_str(&text).expect("JSON");
+        let results = sarif["runs"][0]["results"].as_array().expect("results");
+        let found = |rule: &str| results.iter().any(|r| r["ruleId"].as_str() == Some(rule));
+        assert!(results.len() >= 2, "{file}: {results:#?}");
+        assert!(results.iter().all(|r| r["ruleId"].as_str().is_some()), "{file}");
+        assert!(!found("") && !text.contains(TOKEN), "{file}");
+    }
     assert_eq!(replayed["chain"], "whole");
     assert_eq!(replayed["changes"], json!([]), "{replayed:#}");
     let whats: Vec<&str> = replayed["events"]

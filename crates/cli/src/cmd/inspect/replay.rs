@@ -14,6 +14,7 @@ use warden_guard::{CallJudge, Core, Effect, Event, PinSet, SessionPins, Settings
 use crate::args::InspectArgs;
 use crate::cmd::wrap::calls::PolicyJudge;
 use crate::cmd::wrap::recording;
+use crate::cmd::wrap::sarif::Sarif;
 use crate::failure::Failure;
 use crate::plan::Judge;
 use crate::trace::{Entry, Header, Piece, Trace, read};
@@ -69,6 +70,9 @@ pub(super) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
     let pins = recorded.map_or_else(PinSet::default, recording::pins);
     let ruleset = judge.engine.ruleset();
     let engine = Arc::new(judge.engine);
+    let open = |p| Sarif::open(p, &engine, settings.fail_on, &server, None);
+    let sarif = args.sarif.as_deref().map(open).transpose()?;
+    let engine = Arc::clone(&engine);
     let core = Core::new(engine, settings, Box::new(SessionPins(pins)), calls);
     let (events, changes) = play(core, &trace);
     let replayed = Replayed {
@@ -84,6 +88,10 @@ pub(super) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         events,
         changes,
     };
+    if let Some(mut sarif) = sarif {
+        replayed.events.iter().for_each(|e| sarif.note(&e.event));
+        sarif.finish("inspect")?;
+    }
     if let Some(why) = &trace.broken {
         tty::say(&format!("{}: {why}", path.display()));
     }

@@ -16,6 +16,7 @@ mod pump;
 mod record;
 pub(crate) mod recording;
 mod refused;
+pub(crate) mod sarif;
 mod session;
 
 use std::sync::Arc;
@@ -32,6 +33,7 @@ use self::journal::Journal;
 use self::known::Known;
 use self::peer::{Ends, Peer};
 use self::refused::Refusal;
+use self::sarif::Sarif;
 use crate::args::{AskMode, ReachArgs, RelistMode, WrapArgs};
 use crate::cmd::approvals::ApprovalStore;
 use crate::cmd::pins::default_id;
@@ -53,7 +55,7 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
     let spec = spec;
     let id = args.id.clone().unwrap_or_else(|| default_id(&spec.endpoint));
     let judge = Judge::for_guard(&args.engine)?;
-    let journal = Journal::open(args.verdict_log.as_deref(), &id, args.audit_only, args.quiet)?;
+    let mut journal = Journal::open(args.verdict_log.as_deref(), &id, args.audit_only, args.quiet)?;
     let server = args.id.as_deref().unwrap_or(spec.name.expose());
     let named = args.engine.policy.is_some();
     if let Some(address) = args.listen {
@@ -69,6 +71,10 @@ pub(crate) fn run(args: &WrapArgs) -> Result<u8, Failure> {
         return Ok(Exit::NotEvaluated.code());
     }
     let engine = Arc::new(judge.engine);
+    if let Some(path) = &args.sarif {
+        let endpoint = Some(&spec.endpoint);
+        journal.sarif = Some(Sarif::open(path, &engine, settings.fail_on, server, endpoint)?);
+    }
     let channel = channel();
     let recorder = match &args.record {
         Some(path) => {

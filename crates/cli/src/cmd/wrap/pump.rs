@@ -179,6 +179,11 @@ impl Shared {
         whole || !recorder.strict
     }
 
+    /// Writes what is written at the end.
+    pub(crate) fn close_journal(&self) {
+        lock(&self.journal).finish();
+    }
+
     /// The trace can be written no longer.
     pub(crate) fn trace_lost(&self, why: &str) {
         let why = format!("the trace is given up: {why}");

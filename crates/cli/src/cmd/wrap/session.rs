@@ -56,6 +56,7 @@ pub(crate) fn hold(
     let wait = move || s.tell(Told::Exited(wait()));
     start("wait", Box::new(wait))?;
     let code = Session { shared: &shared, peer: &peer, told: &told }.end();
+    shared.close_journal();
     let whole = shared.close_trace();
     peer.clean_up();
     warden_wire::end_all();

@@ -12,13 +12,13 @@ use crate::call::Denied;
 use crate::core::Core;
 use crate::event::{Event, What};
 use crate::id::Id;
-use crate::message::Message;
+use crate::message::{Frame, Message, parse};
 use crate::params::{can_fill_forms, is_stateless};
 use crate::pending::State;
 use crate::question::{Scope, answer, form, shape};
 use crate::refusal::{Refusal, code};
 use crate::settings::Ask;
-use crate::splice::{Splice, range, without_members};
+use crate::splice::{Splice, apply, range, without_members};
 use crate::{Effect, Side};
 
 /// Approved calls whose next round is still known.
@@ -34,6 +34,8 @@ pub(crate) struct Asks {
     /// The client said at `initialize` that it can fill forms.
     pub(crate) forms: bool,
     session: HashSet<(String, String, Option<String>)>,
+    /// Calls that a person has approved and that are judged once more.
+    once: HashMap<Id, Subject>,
     /// Approved calls that are out.
     out: HashMap<Id, Subject>,
     /// Approved calls for which the server wants another round, by its state.
@@ -70,9 +72,10 @@ impl Subject {
 }
 
 impl Asks {
-    /// The client no longer wants the answer to that call.
+    /// That id stands for another call now, or for none.
     pub(crate) fn forget(&mut self, id: &Id) {
         self.out.remove(id);
+        self.once.remove(id);
     }
 }
 
@@ -92,7 +95,7 @@ impl Core {
         let tool = tool.as_str();
         let arguments = m.params().and_then(|p| p.get("arguments"));
         let shape = shape(arguments);
-        if self.approved(m, &subject, &shape) {
+        if self.approved(id, m, &subject, &shape) {
             self.asks.out.insert(id.clone(), subject);
             self.pass(Side::Client, m, Vec::new(), out);
             return;
@@ -155,7 +158,10 @@ impl Core {
         self.asks.open.insert(number, question);
     }
 
-    fn approved(&mut self, m: &Message, subject: &Subject, shape: &str) -> bool {
+    fn approved(&mut self, id: &Id, m: &Message, subject: &Subject, shape: &str) -> bool {
+        if self.asks.once.remove(id).is_some_and(|approved| approved == *subject) {
+            return true;
+        }
         let Subject { tool, definition, .. } = subject;
         let key = |shape| (tool.clone(), definition.clone(), shape);
         // Another round of a call that was approved.
@@ -207,11 +213,13 @@ impl Core {
         Some(rest.strip_prefix('-').and_then(|n| n.parse().ok()).unwrap_or(u64::MAX))
     }
 
-    /// The client has answered a question.
+    /// The client has answered a question. A call that a person approved goes
+    /// the way of every call once more: the tool may have changed meanwhile.
     pub(crate) fn question_answered(
         &mut self,
         number: u64,
         body: Option<Val<'_>>,
+        now: Instant,
         out: &mut Vec<Effect>,
     ) {
         let known = self.asks.open.get(&number).is_some_and(|q| !q.repeats);
@@ -222,9 +230,9 @@ impl Core {
             return;
         };
         self.asked.set_state(&q.id, State::Waiting);
-        let (id, message) = (q.id.clone(), q.message.clone());
+        let id = q.id.clone();
         if self.settle(&q, &id, body.and_then(answer), out) {
-            self.pass(Side::Client, &message, Vec::new(), out);
+            self.call(id, q.message, now, out);
         }
     }
 
@@ -235,6 +243,7 @@ impl Core {
         id: &Id,
         m: &Message,
         subject: &Subject,
+        now: Instant,
         out: &mut Vec<Effect>,
     ) -> Option<()> {
         let params = m.params()?;
@@ -251,12 +260,18 @@ impl Core {
         let q = self.asks.open.remove(&number)?;
         let said = params.get("inputResponses").and_then(|r| r.get(KEY)).and_then(answer);
         if self.settle(&q, id, said, out) {
-            self.pass(Side::Client, m, restored(m, &q.message), out);
+            let frame = apply(&m.frame, restored(m, &q.message)).into();
+            match parse(&frame, &self.set.bounds) {
+                Ok(Frame::Message(m)) => self.call(id.clone(), m, now, out),
+                // What was read once is read again.
+                _ => self.refuse_call(id, &subject.tool, "the call could not be read", out),
+            }
         }
         Some(())
     }
 
-    /// What the person said is done; `true` if the call goes out, under `id`.
+    /// What the person said is noted; `true` if it was yes. The approval is for
+    /// the call with this id.
     fn settle(
         &mut self,
         q: &Question,
@@ -269,12 +284,6 @@ impl Core {
             self.refuse_call(id, tool, "a person did not approve this call", out);
             return false;
         };
-        let now = self.definition_of(tool);
-        if now.as_ref() != Some(definition) {
-            let why = "the tool has changed while a person was asked";
-            self.refuse_call(id, tool, why, out);
-            return false;
-        }
         let key = |shape| (tool.clone(), definition.clone(), shape);
         let mut note = "a person approved this call".to_owned();
         match scope {
@@ -294,7 +303,7 @@ impl Core {
         }
         let event = Event::new(What::Approved, Side::Client, note);
         out.push(Effect::Record(event.method("tools/call").tool(Some(tool))));
-        self.asks.out.insert(id.clone(), q.subject.clone());
+        self.asks.once.insert(id.clone(), q.subject.clone());
         true
     }
 

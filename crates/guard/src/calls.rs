@@ -154,7 +154,7 @@ impl Core {
             return;
         };
         let subject = Subject::new(m, &tool, &definition.digest);
-        if self.repeated(id, m, &subject, out).is_some() {
+        if self.repeated(id, m, &subject, now, out).is_some() {
             return;
         }
         let definition = self.lists.of(ListKind::Tools).current().and_then(|j| j.callable(&tool));
@@ -174,12 +174,6 @@ impl Core {
                 self.deny(id, m, &tool, refusal, why.findings, out);
             }
         }
-    }
-
-    /// The digest of the definition under which a tool can be called now.
-    pub(crate) fn definition_of(&self, tool: &str) -> Option<String> {
-        let judged = self.lists.of(ListKind::Tools).current()?;
-        judged.callable(tool).map(|d| d.digest.clone())
     }
 
     fn deny(

@@ -31,7 +31,7 @@ impl Core {
             Form::Response { id, body, error } => {
                 if let Some(number) = self.asked_of_client(id) {
                     let (body, error) = (*body, *error);
-                    self.question_answered(number, result_of(&m, body, error), out);
+                    self.question_answered(number, result_of(&m, body, error), now, out);
                 } else if self.asked_back.answered(id).is_some() {
                     self.pass(Side::Client, &m, Vec::new(), out);
                 } else {
@@ -86,7 +86,10 @@ impl Core {
                     Event::new(What::Bound, Side::Client, why).method(&method),
                 ));
             }
-            Ok(()) if is_call => self.call(id, m, now, out),
+            Ok(()) if is_call => {
+                self.asks.forget(&id);
+                self.call(id, m, now, out);
+            }
             Ok(()) if is_prompt => self.prompt(id, m, now, out),
             Ok(()) => self.pass(Side::Client, &m, Vec::new(), out),
         }

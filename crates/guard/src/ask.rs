@@ -236,29 +236,33 @@ impl Core {
         }
     }
 
-    /// The client repeats a call that was answered with a question. `None` if
-    /// the call names no question.
+    /// The question that a call was answered with before, if it says so.
+    pub(crate) fn names_question(&self, m: &Message) -> Option<u64> {
+        self.question_number(&m.params()?.get_text("requestState")?)
+    }
+
+    /// The client repeats a call that was answered with that question.
     pub(crate) fn repeated(
         &mut self,
         id: &Id,
         m: &Message,
+        number: u64,
         subject: &Subject,
         now: Instant,
         out: &mut Vec<Effect>,
-    ) -> Option<()> {
-        let params = m.params()?;
-        let number = self.question_number(&params.get_text("requestState")?)?;
+    ) {
         let fits = |q: &Question| {
             let (a, b) = (&q.subject, subject);
             q.repeats && a.tool == b.tool && a.arguments == b.arguments
         };
-        if !self.asks.open.get(&number).is_some_and(fits) {
+        let known = self.asks.open.get(&number).is_some_and(fits);
+        let Some(q) = known.then(|| self.asks.open.remove(&number)).flatten() else {
             let why = "this call is not the one that a person was asked about, or it was too late";
             self.refuse_call(id, &subject.tool, why, out);
-            return Some(());
-        }
-        let q = self.asks.open.remove(&number)?;
-        let said = params.get("inputResponses").and_then(|r| r.get(KEY)).and_then(answer);
+            return;
+        };
+        let said = m.params().and_then(|p| p.get("inputResponses")).and_then(|r| r.get(KEY));
+        let said = said.and_then(answer);
         if self.settle(&q, id, said, out) {
             let frame = apply(&m.frame, restored(m, &q.message)).into();
             match parse(&frame, &self.set.bounds) {
@@ -267,7 +271,6 @@ impl Core {
                 _ => self.refuse_call(id, &subject.tool, "the call could not be read", out),
             }
         }
-        Some(())
     }
 
     /// What the person said is noted; `true` if it was yes. The approval is for

@@ -153,19 +153,23 @@ impl Core {
             self.deny(id, m, &tool, refusal, Vec::new(), out);
             return;
         };
-        let subject = Subject::new(m, &tool, &definition.digest);
-        if self.repeated(id, m, &subject, now, out).is_some() {
+        if let Some(number) = self.names_question(m) {
+            let subject = Subject::new(m, &tool, &definition.digest);
+            self.repeated(id, m, number, &subject, now, out);
             return;
         }
-        let definition = self.lists.of(ListKind::Tools).current().and_then(|j| j.callable(&tool));
         let judgement = self.calls.as_mut().map_or(Judgement::Allow, |judge| {
             let arguments = m.params().and_then(|p| p.get("arguments"));
-            let definition = definition.map(|d| d.json.as_str());
-            judge.judge(&Call { tool: &tool, arguments, definition })
+            judge.judge(&Call { tool: &tool, arguments, definition: Some(&definition.json) })
         });
+        let digest = match &judgement {
+            Judgement::Ask(_) => definition.digest.clone(),
+            _ => String::new(),
+        };
         match judgement {
             Judgement::Allow => self.pass(Side::Client, m, Vec::new(), out),
             Judgement::Ask(why) if !self.set.audit_only => {
+                let subject = Subject::new(m, &tool, &digest);
                 self.ask_first(id, m, subject, why, now, out);
             }
             Judgement::Ask(why) | Judgement::Deny(why) => {

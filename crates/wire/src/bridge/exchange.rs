@@ -12,6 +12,7 @@ use tokio::time::sleep;
 
 use super::ToRemote;
 use super::message::{Said, Told, error, one_line};
+use super::mirror::Mirror;
 use crate::failure::{Failure, Kind};
 use crate::link::HttpClient;
 use crate::link::http::{
@@ -34,6 +35,7 @@ pub(super) struct Upstream {
     session: Mutex<Option<HeaderValue>>,
     protocol: Mutex<Option<String>>,
     stateless: AtomicBool,
+    mirror: Mirror,
 }
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -43,7 +45,8 @@ fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Upstream {
     pub(super) fn new(client: HttpClient, out: Sender<Vec<u8>>) -> Self {
         let (session, protocol) = (Mutex::default(), Mutex::default());
-        Self { client, out, session, protocol, stateless: AtomicBool::new(false) }
+        let (stateless, mirror) = (AtomicBool::new(false), Mirror::default());
+        Self { client, out, session, protocol, stateless, mirror }
     }
 
     /// Whether the last request was one of the stateless era.
@@ -89,6 +92,10 @@ impl Upstream {
             headers.extend(HeaderValue::from_str(&told.method).ok().map(|v| (METHOD, v)));
             let name = told.name.as_deref().map(encoded);
             headers.extend(name.and_then(|n| HeaderValue::from_str(&n).ok()).map(|v| (NAME, v)));
+            if told.method == "tools/call" {
+                let tool = told.name.as_deref().unwrap_or_default();
+                self.mirror.add(tool, told.arguments(), &mut headers);
+            }
         }
         if told.method == "initialize" {
             headers.remove(SESSION);
@@ -143,10 +150,19 @@ impl Upstream {
         }
         let said = Said::read(&body);
         self.opened(opening, &said);
+        self.learnt(told, &said);
         let answered = said.answers.as_deref() == Some(id);
         let batch = body.trim_ascii_start().first() == Some(&b'[');
         self.hand_out(body).await;
         if answered || batch { Ok(()) } else { Err(no_answer(&told.method, status)) }
+    }
+
+    fn learnt(&self, told: &Told, said: &Said) {
+        if told.method == "tools/list"
+            && let Some(doc) = &said.doc
+        {
+            self.mirror.learn(doc.root());
+        }
     }
 
     fn opened(&self, opening: bool, said: &Said) {
@@ -186,6 +202,7 @@ impl Upstream {
                 Ok(Some(event)) if event.is_message() => {
                     let said = Said::read(&event.data);
                     self.opened(told.method == "initialize", &said);
+                    self.learnt(told, &said);
                     answered |= said.answers.as_deref() == Some(id);
                     self.hand_out(event.data).await;
                 }

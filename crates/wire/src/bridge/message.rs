@@ -20,6 +20,8 @@ pub(super) struct Told {
     pub(super) version: Option<String>,
     /// What `Mcp-Name` repeats.
     pub(super) name: Option<String>,
+    /// The frame, where it is a call of a tool.
+    call: Option<Arc<Doc>>,
 }
 
 fn parse(frame: &[u8]) -> Option<Doc> {
@@ -43,13 +45,25 @@ impl Told {
             m if m.starts_with("tasks/") => text(params, "taskId"),
             _ => text(params, "name"),
         };
+        let call = method == "tools/call";
         Self {
+            call: None,
             id: root.get("id").filter(|_| !method.is_empty()).map(raw),
             cancels: cancels.and_then(|p| p.get("requestId")).map(raw),
             version: text(meta, VERSION),
             name,
             method,
         }
+        .with_call(call.then(|| Arc::new(doc)))
+    }
+
+    fn with_call(self, call: Option<Arc<Doc>>) -> Self {
+        Self { call, ..self }
+    }
+
+    /// The arguments of a call.
+    pub(super) fn arguments(&self) -> Option<Val<'_>> {
+        self.call.as_ref()?.root().get("params")?.get("arguments")
     }
 }
 
@@ -60,6 +74,7 @@ pub(super) struct Said {
     pub(super) answers: Option<Vec<u8>>,
     /// The revision that the answer to `initialize` names.
     pub(super) version: Option<String>,
+    pub(super) doc: Option<Doc>,
 }
 
 impl Said {
@@ -68,10 +83,9 @@ impl Said {
         let root = doc.root();
         let answers = root.get("method").is_none().then(|| root.get("id")).flatten();
         let version = root.get("result").and_then(|r| r.get_text("protocolVersion"));
-        Self {
-            answers: answers.map(|v| v.raw().to_vec()),
-            version: version.map(|t| t.into_owned()),
-        }
+        let answers = answers.map(|v| v.raw().to_vec());
+        let version = version.map(|t| t.into_owned());
+        Self { answers, version, doc: Some(doc) }
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod exchange;
 mod message;
+mod mirror;
 mod pipes;
 
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Everything that can go wrong with us (what goes wrong with a server is
 //! data), each with its exit code.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use warden_core::Exit;
 
@@ -32,6 +32,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// A file that could not be read.
+    pub(crate) fn file(path: &Path, why: warden_files::ReadError) -> Self {
+        match why {
+            warden_files::ReadError::Io(source) => Self::Read { path: path.into(), source },
+            why => Self::Config(format!("{}: {why}", path.display())),
+        }
+    }
+
     /// The exit code; exhaustive, so that no new failure lacks one.
     pub(crate) fn exit(&self) -> Exit {
         match self {

@@ -23,7 +23,9 @@ use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let typed: Vec<String> =
+        std::env::args_os().map(|a| a.to_string_lossy().into_owned()).collect();
+    let cli = Cli::try_parse().unwrap_or_else(|e| args::explained(e, &typed).exit());
     let result = match cli.command {
         // The only one that ends as another program ends.
         Command::Wrap(args) => cmd::wrap::run(&args),

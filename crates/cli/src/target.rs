@@ -47,7 +47,6 @@ impl Target {
         Self::open_as(path, 0o600)
     }
 
-    #[cfg_attr(not(unix), allow(unused_variables))]
     fn open_as(path: &Path, mode: u32) -> Result<Self, Failure> {
         let fail = |source| Failure::Write { path: path.into(), source };
         if path.metadata().is_ok_and(|m| !m.is_file()) {
@@ -56,17 +55,9 @@ impl Target {
         }
         // Follow a symlink, so that the file it names is replaced and not it.
         let place = path.canonicalize().or_else(|_| new_place(path)).map_err(fail)?;
-        let dir = place.parent().unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".warden-");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(std::fs::Permissions::from_mode(mode));
-        }
         // Held meanwhile, so that no signal comes between making and noting it.
         let mut unfinished = unfinished();
-        let temp = builder.tempfile_in(dir).map_err(fail)?;
+        let temp = warden_files::temporary(&place, mode).map_err(fail)?;
         unfinished.insert(temp.path().to_path_buf());
         drop(unfinished);
         // A file that is replaced keeps its mode: it may have been private.

@@ -2,9 +2,9 @@
 //! FIFO or a device would hang or never end), and never more than a config
 //! can honestly need.
 
-use std::fs::File;
-use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+
+use warden_files::ReadError;
 
 /// The largest config that is read. `~/.claude.json` grows to some megabytes.
 pub(crate) const MAX_BYTES: u64 = 8 * 1024 * 1024;
@@ -15,29 +15,13 @@ const MAX_LISTED: usize = 2_000;
 
 /// The bytes of a file; `None` if there is no such file.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, String> {
-    let meta = match std::fs::metadata(path) {
-        Ok(meta) => meta,
-        Err(e) if is_absent(e.kind()) => return Ok(None),
-        Err(e) => return Err(format!("cannot be read: {e}")),
-    };
-    if !meta.is_file() {
-        return Err("is not a regular file".into());
+    match warden_files::read(path, MAX_BYTES) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if e.is_absent() => Ok(None),
+        Err(ReadError::Io(e)) => Err(format!("cannot be read: {e}")),
+        Err(ReadError::NotRegular(_)) => Err("is not a regular file".into()),
+        Err(_) => Err(format!("is larger than {} MiB", MAX_BYTES / 1024 / 1024)),
     }
-    let too_large = || format!("is larger than {} MiB", MAX_BYTES / 1024 / 1024);
-    if meta.len() > MAX_BYTES {
-        return Err(too_large());
-    }
-    let mut bytes = Vec::with_capacity(meta.len() as usize);
-    let file = File::open(path).map_err(|e| format!("cannot be read: {e}"))?;
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|e| format!("cannot be read: {e}"))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(too_large());
-    }
-    Ok(Some(bytes))
-}
-
-fn is_absent(kind: ErrorKind) -> bool {
-    matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
 /// Whether something is there, whatever it is.

@@ -1,6 +1,7 @@
 //! The engine: compiled rules and the order in which they run.
 
 mod calls;
+pub(crate) mod cause;
 mod memo;
 mod own_examples;
 mod statics;
@@ -31,6 +32,7 @@ pub struct Engine {
     catalogue: Vec<RuleMeta>,
     ruleset: Ruleset,
     memo: memo::Memo,
+    every_voice: bool,
 }
 
 impl Engine {
@@ -61,9 +63,17 @@ impl Engine {
             catalogue,
             ruleset,
             memo: memo::Memo::default(),
+            every_voice: false,
         };
         own_examples::check(&engine, &options.user_rules)?;
         Ok(engine)
+    }
+
+    /// Reports every rule that holds, also where several say the same of the same
+    /// words: for whoever tries a rule, such as its tests.
+    pub fn with_every_voice(mut self) -> Self {
+        self.every_voice = true;
+        self
     }
 
     /// Version and digest of the rules in force.
@@ -115,7 +125,12 @@ impl Engine {
         if let Some(facts) = input.facts {
             findings.extend(calls::capture(facts, &cx));
         }
-        let mut completeness = statics::run(&self.lexicon, &self.memo, &cx, &mut findings);
+        let rules = statics::Rules {
+            lexicon: &self.lexicon,
+            memo: &self.memo,
+            every_voice: self.every_voice,
+        };
+        let mut completeness = statics::run(rules, &cx, &mut findings);
         if let Some(facts) = input.facts {
             completeness.pages = facts.sessions.iter().map(|s| s.pages).sum();
             completeness.unreachable.clone_from(&facts.unreachable);

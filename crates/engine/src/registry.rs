@@ -40,6 +40,7 @@ pub(crate) static RULES: &[&dyn Rule] = &[
     &rules::launch_shell::Destroys,
     &rules::launch_shell::EncodedCommand,
     &rules::listing::ListingChanges,
+    &rules::lookalike::LookAlike,
     &rules::malformed_item::MalformedItem,
     &rules::mixed_alphabets::MixedAlphabets,
     &rules::names::Names,

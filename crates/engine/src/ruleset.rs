@@ -27,6 +27,7 @@ pub(crate) fn inputs() -> Vec<Input<'static>> {
     out.push(("gates/verdict.rs", include_bytes!("gates/verdict.rs")));
     out.push(("hashed.rs", include_bytes!("hashed.rs")));
     out.push(("words.rs", include_bytes!("words.rs")));
+    out.push(("engine/cause.rs", include_bytes!("engine/cause.rs")));
     out.push(("engine/statics.rs", include_bytes!("engine/statics.rs")));
     out.push(("launch/line.rs", include_bytes!("launch/line.rs")));
     out.push(("launch/shell.rs", include_bytes!("launch/shell.rs")));

@@ -130,7 +130,7 @@ pub(crate) fn primary(sessions: &[SessionPart]) -> SessionId {
     sessions.iter().map(|s| s.id).find(|id| *id == SessionId::A).unwrap_or(first)
 }
 
-fn server(endpoint: &Endpoint) -> ServerPart {
+pub(crate) fn server(endpoint: &Endpoint) -> ServerPart {
     match endpoint {
         Endpoint::Stdio(l) => {
             ServerPart { command: l.command.clone(), args: l.args.clone(), ..Default::default() }
@@ -176,8 +176,7 @@ fn items(surface: &Surface) -> Vec<OwnItem> {
     let mut out: Vec<OwnItem> = Vec::new();
     for item in &surface.items {
         let key = (item.kind, item.name.expose());
-        let text = (!volatile.contains(&key))
-            .then(|| String::from_utf8_lossy(&lossless(item.val())).into_owned());
+        let text = (!volatile.contains(&key)).then(|| crate::canon::text(lossless(item.val())));
         out.push(OwnItem {
             kind: item.kind,
             name: item.name.expose().into(),

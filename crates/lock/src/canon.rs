@@ -12,16 +12,15 @@ impl Canon {
     /// number that is not finite) gets its lossless form: mcp-warden cannot
     /// read such a server at all, so there is no digest to be equal to.
     pub fn of(v: Val<'_>) -> Self {
-        let bytes = json::jcs(v, NumberPolicy::AsDouble).unwrap_or_else(|_| json::lossless(v));
-        Self(String::from_utf8_lossy(&bytes).into_owned())
+        Self(text(json::jcs(v, NumberPolicy::AsDouble).unwrap_or_else(|_| json::lossless(v))))
     }
 
     /// As [`Canon::of`], but always JSON: what has no RFC 8785 form becomes a
     /// string that holds its lossless form.
     pub(crate) fn json(v: Val<'_>) -> Self {
         match json::jcs(v, NumberPolicy::AsDouble) {
-            Ok(bytes) => Self(String::from_utf8_lossy(&bytes).into_owned()),
-            Err(_) => Self::string(&String::from_utf8_lossy(&json::lossless(v))),
+            Ok(bytes) => Self(text(bytes)),
+            Err(_) => Self::string(&text(json::lossless(v))),
         }
     }
 
@@ -44,7 +43,7 @@ impl Canon {
     pub fn string(s: &str) -> Self {
         let mut out = Vec::with_capacity(s.len() + 2);
         json::write_string(s, &mut out);
-        Self(String::from_utf8_lossy(&out).into_owned())
+        Self(text(out))
     }
 
     /// The text.
@@ -56,6 +55,11 @@ impl Canon {
     pub fn digest(&self) -> String {
         digest(self.0.as_bytes())
     }
+}
+
+/// A canonical form as text, which it is.
+pub(crate) fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
 }
 
 /// `sha256:` and the hexadecimal digest of the bytes.

@@ -98,13 +98,16 @@ fn arguments(v: Option<Val<'_>>) -> String {
 /// Its reader takes some words and numbers for a truth value.
 fn required(v: Option<Val<'_>>) -> &'static str {
     let Some(v) = v else { return "null" };
-    let word = match v.kind() {
+    let yes = match v.kind() {
         Kind::Null => return "null",
-        Kind::Str => v.text().unwrap_or_default().to_ascii_lowercase(),
-        _ => String::from_utf8_lossy(v.raw()).into_owned(),
+        Kind::True => true,
+        // By its value, however it is written.
+        Kind::Num => v.num().and_then(|n| n.as_f64()) == Some(1.0),
+        Kind::Str => {
+            let word = v.text().unwrap_or_default().to_ascii_lowercase();
+            ["true", "t", "1", "1.0", "yes", "y", "on"].contains(&word.as_str())
+        }
+        Kind::False | Kind::Arr | Kind::Obj => false,
     };
-    match word.as_str() {
-        "true" | "t" | "1" | "1.0" | "yes" | "y" | "on" => "true",
-        _ => "false",
-    }
+    if yes { "true" } else { "false" }
 }

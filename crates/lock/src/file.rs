@@ -54,7 +54,7 @@ impl LockFile {
         let known = |of: &dyn Fn(&Document) -> bool| {
             let names = self.servers.iter().filter(|(_, d)| of(d));
             let shown: Vec<String> = names.take(20).map(|(n, _)| crate::error::shown(n)).collect();
-            shown.join(", ")
+            if shown.is_empty() { "none".to_owned() } else { shown.join(", ") }
         };
         if self.shape == Shape::One {
             return match (choice.id, self.servers.first()) {

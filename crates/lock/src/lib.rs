@@ -25,7 +25,7 @@ mod write;
 
 pub use build::{BuildError, Source, document};
 pub use canon::Canon;
-pub use drift::{Change, Class, Comparison, Words, drift};
+pub use drift::{Change, Class, Comparison, Words, drift, launch_drift};
 pub use error::{ChoiceError, LockError};
 pub use file::{Choice, LockFile, Shape};
 pub use model::{

@@ -84,8 +84,15 @@ pub(crate) fn session_of(letter: char) -> Option<SessionId> {
 /// The document that a kept text was made of, as clients read it, and whether
 /// it is that to the last byte.
 pub(crate) fn revive(text: &str) -> Option<(Doc, bool)> {
-    let (bytes, exact) = as_json(text);
-    let doc = read(bytes.into(), Mode::AsClientsRead, &crate::read::LIMITS).ok()?;
+    let (bytes, exact): (Arc<[u8]>, bool) = match text.contains(['#', '\\']) {
+        true => {
+            let (bytes, exact) = as_json(text);
+            (bytes.into(), exact)
+        }
+        // Most have nothing to undo.
+        false => (text.as_bytes().into(), true),
+    };
+    let doc = read(bytes, Mode::AsClientsRead, &crate::read::LIMITS).ok()?;
     Some((doc, exact))
 }
 

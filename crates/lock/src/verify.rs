@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::error::{LockError, shown};
 use crate::file::LockFile;
 use crate::model::{Document, Own};
+use crate::read::shared_out;
 
 /// Checks every document of a file, on every core: each stands for itself.
 pub(crate) fn file(file: &LockFile) -> Result<(), LockError> {
@@ -14,21 +15,8 @@ pub(crate) fn file(file: &LockFile) -> Result<(), LockError> {
         let (at, why) = (format!("{}: servers", shown(name)), "the name stands twice".into());
         return Err(LockError::Inconsistent { at, why });
     }
-    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(8);
-    let share = file.servers.len().div_ceil(cores).max(1);
     let check = |servers: &[(String, Document)]| servers.iter().try_for_each(one);
-    let mut shares = file.servers.chunks(share);
-    let own = shares.next().unwrap_or_default();
-    std::thread::scope(|scope| {
-        let others: Vec<_> = shares.map(|s| scope.spawn(move || check(s))).collect();
-        let mut result = check(own);
-        for other in others {
-            // A panic goes on in here, as it would without threads.
-            let done = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            result = result.and(done);
-        }
-        result
-    })
+    shared_out(&file.servers, check).into_iter().collect()
 }
 
 fn one((name, document): &(String, Document)) -> Result<(), LockError> {

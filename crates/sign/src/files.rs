@@ -2,10 +2,11 @@
 //! whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
+use warden_files::ReadError;
 
 use crate::key::{KeyError, PublicKey, SecretKey};
 
@@ -17,12 +18,10 @@ const MAX_KEY: u64 = 4096;
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum FileError {
-    #[error("cannot read {}: {source}", path.display())]
-    Read { path: PathBuf, source: io::Error },
+    #[error("{}: {source}", path.display())]
+    Read { path: PathBuf, source: ReadError },
     #[error("cannot write {}: {source}", path.display())]
     Write { path: PathBuf, source: io::Error },
-    #[error("{} has more than {limit} bytes", path.display())]
-    TooLarge { path: PathBuf, limit: u64 },
     #[error("{} is not UTF-8", path.display())]
     NotText { path: PathBuf },
     #[error("{} exists; a key is not overwritten", path.display())]
@@ -62,14 +61,7 @@ fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
 /// # Errors
 /// When it cannot be read or is larger.
 pub fn read_bounded(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
-    let fail = |source| FileError::Read { path: path.into(), source };
-    let file = File::open(path).map_err(fail)?;
-    let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(fail)?;
-    if bytes.len() as u64 > limit {
-        return Err(FileError::TooLarge { path: path.into(), limit });
-    }
-    Ok(bytes)
+    warden_files::read(path, limit).map_err(|source| FileError::Read { path: path.into(), source })
 }
 
 /// The content of a text file of at most `limit` bytes.
@@ -135,17 +127,7 @@ fn prepared(path: &Path, bytes: &[u8], mode: u32) -> io::Result<NamedTempFile> {
     if path.file_name().is_none() || path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".warden-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The umask takes away from it.
-        builder.permissions(fs::Permissions::from_mode(mode));
-    }
-    #[cfg(not(unix))]
-    let _ = mode;
-    let mut temp = builder.tempfile_in(directory(path))?;
+    let mut temp = warden_files::temporary(path, mode)?;
     temp.write_all(bytes)?;
     temp.as_file().sync_all()?;
     Ok(temp)
@@ -228,7 +210,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x");
         fs::write(&path, [b'a'; 11]).unwrap();
-        assert!(matches!(read_bounded(&path, 10), Err(FileError::TooLarge { limit: 10, .. })));
+        let e = read_bounded(&path, 10).unwrap_err();
+        assert!(matches!(e, FileError::Read { source: ReadError::TooLarge(10), .. }), "{e}");
         assert_eq!(read_bounded(&path, 11).unwrap().len(), 11);
         fs::write(&path, b"\xff").unwrap();
         assert!(matches!(read_text(&path, 10), Err(FileError::NotText { .. })));

@@ -29,6 +29,11 @@ use std::time::Duration;
 pub use bridge::{RemotePipes, RemoteServer, ToRemote, bridge};
 pub use process::{Pipes, Program};
 pub use redact::Redactor;
+
+/// The largest file of CA certificates that is read: those of all systems
+/// together have less than a tenth of this.
+pub const MAX_CA_FILE: u64 = 8 << 20;
+
 use warden_core::capture::CaptureFacts;
 pub use warden_core::net::is_public;
 use warden_core::report::{ServerError, ServerInfo};

@@ -95,5 +95,5 @@ async fn what_cannot_be_reached() {
     assert!(error(&c).message.contains("URL is invalid"));
     let missing = CaptureOptions { ca_file: Some("/no/such.pem".into()), ..options() };
     let c = capture(&remote(&url, HttpKind::Auto, &[]), &missing).await;
-    assert!(error(&c).message.contains("/no/such.pem could not be read"));
+    assert!(error(&c).message.contains("/no/such.pem: cannot read it"));
 }

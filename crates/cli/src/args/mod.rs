@@ -6,6 +6,7 @@ mod ignore;
 mod init;
 mod inspect;
 mod lock;
+mod mistake;
 mod pins;
 mod policy;
 mod precommit;
@@ -25,6 +26,7 @@ pub(crate) use inspect::{InspectArgs, ResultsMode};
 pub(crate) use lock::{
     CheckArgs, DiffArgs, LockArgs, LockCommand, LockRotateArgs, LockVerifyArgs, PinArgs, ServerArgs,
 };
+pub(crate) use mistake::explained;
 pub(crate) use pins::{PinsArgs, PinsCommand, WhichArgs};
 pub(crate) use policy::{PolicyArgs, PolicyCommand, PolicyEvalArgs};
 pub(crate) use precommit::PrecommitArgs;

@@ -50,11 +50,12 @@ pub(crate) struct ScanArgs {
     /// was not started for want of a yes.
     #[arg(long)]
     pub(crate) fail_on_error: bool,
-    /// Compare every server with its entry in this lock file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["demo", "offline"])]
+    /// Compare every server with its entry in this lock file; of one that is not
+    /// started, its launch.
+    #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     pub(crate) lock: Option<PathBuf>,
     /// Record what the servers say now in the lock file.
-    #[arg(long, requires = "lock")]
+    #[arg(long, requires = "lock", conflicts_with = "offline")]
     pub(crate) update_lock: bool,
     /// Record servers although the engine blocks them; needs --reason.
     #[arg(long, requires_all = ["update_lock", "reason"])]

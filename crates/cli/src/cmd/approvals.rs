@@ -73,13 +73,11 @@ impl ApprovalStore {
     }
 
     fn read(&self) -> Result<ApprovalFile, Failure> {
-        let fail = |source| Failure::Read { path: self.path.clone(), source };
         let empty = ApprovalFile { format: 1, id: self.id.clone(), approvals: Vec::new() };
-        let bytes = match std::fs::metadata(&self.path) {
-            Ok(meta) if meta.len() > MAX_BYTES => return Err(self.wrong("larger than 4 MiB")),
-            Ok(_) => std::fs::read(&self.path).map_err(fail)?,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(empty),
-            Err(e) => return Err(fail(e)),
+        let bytes = match warden_files::read(&self.path, MAX_BYTES) {
+            Ok(bytes) => bytes,
+            Err(e) if e.is_absent() => return Ok(empty),
+            Err(e) => return Err(Failure::file(&self.path, e)),
         };
         let file: ApprovalFile =
             serde_json::from_slice(&bytes).map_err(|e| self.wrong(&e.to_string()))?;

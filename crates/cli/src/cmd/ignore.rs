@@ -75,18 +75,14 @@ pub(crate) fn run(args: &IgnoreArgs) -> Result<Exit, Failure> {
 }
 
 fn read_report(path: &Path) -> Result<Report, Failure> {
-    let fail = |source| Failure::Read { path: path.into(), source };
-    if path.metadata().map_err(fail)?.len() > MAX_REPORT {
-        return Err(Failure::Config(format!("{}: larger than 64 MiB", path.display())));
-    }
-    let text = std::fs::read_to_string(path).map_err(fail)?;
+    let bytes = warden_files::read_or_pipe(path, MAX_REPORT).map_err(|e| Failure::file(path, e))?;
     let wrong = |why: &dyn std::fmt::Display| {
         Failure::Config(format!(
             "{}: not a report of Warden ({why}); `warden scan --json-file FILE` writes one",
             path.display()
         ))
     };
-    let report: Report = serde_json::from_str(&text).map_err(|e| wrong(&e))?;
+    let report: Report = serde_json::from_slice(&bytes).map_err(|e| wrong(&e))?;
     if report.schema == REPORT_SCHEMA {
         Ok(report)
     } else {

@@ -40,13 +40,7 @@ pub(crate) fn is_date(text: &str) -> bool {
 
 /// Reads a text file of at most 1 MiB.
 pub(crate) fn read_small(path: &Path) -> Result<String, Failure> {
-    let fail = |source| Failure::Read { path: path.into(), source };
-    let meta = path.metadata().map_err(fail)?;
-    if !meta.is_file() || meta.len() > MAX_FILE {
-        return Err(Failure::Config(format!(
-            "{}: expected a file of at most 1 MiB",
-            path.display()
-        )));
-    }
-    std::fs::read_to_string(path).map_err(fail)
+    let bytes = warden_files::read(path, MAX_FILE).map_err(|e| Failure::file(path, e))?;
+    String::from_utf8(bytes)
+        .map_err(|_| Failure::Config(format!("{}: it is not UTF-8", path.display())))
 }

@@ -13,8 +13,6 @@ use crate::failure::Failure;
 const TOTAL: Duration = Duration::from_secs(180);
 /// From starting a server to its first answer.
 const START: Duration = Duration::from_secs(60);
-/// The authorities of all systems together have less than a tenth of this.
-const MAX_CA_FILE: u64 = 8 << 20;
 /// For every later answer.
 const ANSWER: Duration = Duration::from_secs(30);
 
@@ -35,14 +33,9 @@ impl Reach {
             return Err(Failure::Usage(format!("--cwd {}: not a directory", dir.display())));
         }
         if let Some(file) = args.ca_file.as_deref() {
-            let fail = |source| Failure::Read { path: file.into(), source };
-            let meta = file.metadata().map_err(fail)?;
-            // A pipe would be waited for, and a device may have no end.
-            if !meta.is_file() || meta.len() > MAX_CA_FILE {
-                let file = file.display();
-                return Err(Failure::Config(format!("{file}: expected a file of at most 8 MiB")));
-            }
-            std::fs::File::open(file).map_err(fail)?;
+            // Before anything is started; what it holds is looked at later.
+            warden_files::read(file, warden_wire::MAX_CA_FILE)
+                .map_err(|e| Failure::file(file, e))?;
         }
         Ok(Self {
             options: CaptureOptions {

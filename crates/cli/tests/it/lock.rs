@@ -36,8 +36,13 @@ impl Project {
 
     /// `warden ARGS -- python3 server.py surface.json`.
     pub(crate) fn ask(&self, args: &[&str]) -> Run {
+        self.ask_with(args, &[])
+    }
+
+    /// The same with more arguments for the server.
+    pub(crate) fn ask_with(&self, args: &[&str], more: &[&str]) -> Run {
         let server = ["--", "python3", "server.py", "surface.json"];
-        self.world.run(&[args, &server].concat())
+        self.world.run(&[args, &server, more].concat())
     }
 
     pub(crate) fn lock(&self) -> PathBuf {

@@ -105,3 +105,83 @@ fn a_lock_of_one_server_is_none_for_a_scan() {
     let run = scan(&p, &["--update-lock"]).expect(4);
     assert!(run.stderr.contains("one server"), "{}", run.stderr);
 }
+
+/// Nothing has to be started to see that something else would be.
+#[test]
+fn a_launch_is_compared_without_starting_anything() {
+    if !python() {
+        return;
+    }
+    let p = Project::new(&surface(HONEST));
+    p.world.write("mcp.json", &config(&[("notes", "surface.json"), ("same", "surface.json")]));
+    scan(&p, &["--update-lock"]).expect(0);
+    let before = std::fs::read(p.lock()).expect("a lock");
+    for quiet in ["--no-launch", "--offline"] {
+        let report = scan(&p, &[quiet]).expect(0).json();
+        assert_eq!(server(&report, "notes")["status"], "launch-only");
+        assert_eq!(server(&report, "notes")["lock"]["written"], false);
+    }
+    p.world.write(
+        "mcp.json",
+        &config(&[("notes", "other.json"), ("same", "surface.json"), ("new", "surface.json")]),
+    );
+    for quiet in ["--no-launch", "--offline"] {
+        let report = scan(&p, &[quiet]).expect(1).json();
+        assert_eq!(rules(&report, "notes")[0], "WRD-DRIFT-SERVER-IDENTITY");
+        assert_eq!(server(&report, "notes")["allow"], false);
+        assert_eq!(server(&report, "notes")["decidedBy"], "lock");
+        assert_eq!(rules(&report, "new")[0], "WRD-LOCK-MISSING");
+        assert!(!rules(&report, "same").iter().any(|r| r.starts_with("WRD-DRIFT")));
+        assert_eq!(report["findings"].as_array().map(Vec::len), Some(0), "none is stale");
+    }
+    // A server that does not start any more has another launch all the same.
+    p.world.write("mcp.json", &config(&[("notes", "gone.json"), ("same", "surface.json")]));
+    let report = scan(&p, &[]).expect(1).json();
+    assert_eq!(server(&report, "notes")["status"], "error");
+    assert_eq!(rules(&report, "notes")[0], "WRD-DRIFT-SERVER-IDENTITY");
+    // What was not asked is not recorded, and its changed launch is said.
+    let report = scan(&p, &["--no-launch", "--update-lock"]).expect(1).json();
+    assert_eq!(rules(&report, "notes")[0], "WRD-DRIFT-SERVER-IDENTITY");
+    assert_eq!(std::fs::read(p.lock()).expect("a lock"), before);
+}
+
+/// Servers of a project that nobody agreed to start are compared as well.
+#[test]
+fn a_launch_that_is_held_back_is_compared() {
+    if !python() {
+        return;
+    }
+    let p = Project::new(&surface(HONEST));
+    let lock = ["--lock", "warden.lock", "--json"];
+    let scan = |more: &[&str]| p.world.run(&[&["scan", "--project"], &lock[..], more].concat());
+    p.world.write(".mcp.json", &config(&[("notes", "surface.json")]));
+    scan(&["--launch-project", "--update-lock"]).expect(0);
+    scan(&[]).expect(0);
+    p.world.write(".mcp.json", &config(&[("notes", "other.json")]));
+    let report = scan(&[]).expect(1).json();
+    assert_eq!(server(&report, "notes")["status"], "skipped");
+    assert_eq!(rules(&report, "notes")[0], "WRD-DRIFT-SERVER-IDENTITY");
+}
+
+/// A name that nobody typed, as from a variable that is not set, and a file
+/// without entries.
+#[test]
+fn names_and_files_that_are_empty() {
+    if !python() {
+        return;
+    }
+    let p = Project::new(&surface(HONEST));
+    for id in ["", " ", "a\nb", "a\u{1b}[2J"] {
+        let run = p.ask(&["pin", "--id", id]).expect(2);
+        assert!(run.stderr.contains("--id needs a name"), "{}", run.stderr);
+        assert!(!p.lock().exists());
+    }
+    p.world.write("warden.lock", r#"{"lockfile": "warden.lock/1", "servers": {}}"#);
+    p.world.run(&["lock", "verify"]).expect(0);
+    p.world.run(&["diff", "warden.lock", "warden.lock", "--exit-code"]).expect(0);
+    p.world.run(&["diff", "warden.lock", "warden.lock", "--id", "a"]).expect(4);
+    let run = p.ask(&["check"]).expect(4);
+    assert!(run.stderr.contains("name one with --id: none"), "{}", run.stderr);
+    p.ask(&["pin", "--id", "a"]).expect(0);
+    p.ask(&["check"]).expect(0);
+}

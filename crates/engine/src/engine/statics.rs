@@ -8,6 +8,7 @@ use warden_core::report::Completeness;
 use warden_core::surface::{Item, Part, Role, TextUnit};
 
 use super::calls::{failure, guarded};
+use super::cause::{self, Placed};
 use super::memo::Memo;
 use crate::fold::{ReadingKind, Readings};
 use crate::frames::plug::{Frames, kind_of};
@@ -18,16 +19,20 @@ use crate::score::texts::says_more;
 use crate::score::{self, Glance};
 use crate::words::Words;
 
+/// What is run.
+pub(super) struct Rules<'a> {
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) memo: &'a Memo,
+    /// Whether several rules may say the same of the same words.
+    pub(super) every_voice: bool,
+}
+
 /// Runs everything and counts what was looked at.
-pub(super) fn run(
-    lexicon: &Lexicon,
-    memo: &Memo,
-    cx: &Cx<'_>,
-    findings: &mut Vec<Finding>,
-) -> Completeness {
+pub(super) fn run(rules: Rules<'_>, cx: &Cx<'_>, findings: &mut Vec<Finding>) -> Completeness {
     let mut scan = Scan {
-        lexicon,
-        memo,
+        lexicon: rules.lexicon,
+        memo: rules.memo,
+        every_voice: rules.every_voice,
         cx,
         text_rules: RULES.iter().copied().filter(|r| r.reads_texts()).collect(),
         item_rules: RULES.iter().copied().filter(|r| r.reads_items()).collect(),
@@ -36,6 +41,7 @@ pub(super) fn run(
         words: Words::default(),
         glance: Glance::default(),
         units: Vec::new(),
+        placed: Vec::new(),
         sink: Sink::default(),
         completeness: Completeness::default(),
     };
@@ -57,6 +63,7 @@ pub(super) fn run(
 struct Scan<'a> {
     lexicon: &'a Lexicon,
     memo: &'a Memo,
+    every_voice: bool,
     cx: &'a Cx<'a>,
     text_rules: Vec<&'static dyn Rule>,
     item_rules: Vec<&'static dyn Rule>,
@@ -67,6 +74,8 @@ struct Scan<'a> {
     glance: Glance,
     /// The texts of the item at hand.
     units: Vec<TextUnit<'a>>,
+    /// What rules on words found in them.
+    placed: Vec<Placed>,
     sink: Sink,
     completeness: Completeness,
 }
@@ -91,8 +100,14 @@ impl<'a> Scan<'a> {
             catch_unwind(AssertUnwindSafe(|| score::plug::item(frames, item, &units, glance)));
         self.units = units;
         match found {
-            Ok(found) => found.into_iter().for_each(|f| self.sink.push(f)),
+            Ok(found) => self.placed.extend(found),
             Err(_) => self.sink.push(failure("frames", item.subject())),
+        }
+        let placed = std::mem::take(&mut self.placed);
+        if self.every_voice {
+            self.sink.findings.extend(placed.into_iter().map(|p| p.finding));
+        } else {
+            self.sink.findings.extend(cause::settle(placed));
         }
         match scored {
             // What a rule found in this text already needs no second voice.
@@ -128,16 +143,20 @@ impl<'a> Scan<'a> {
             self.glance.add(glance);
             return;
         }
-        let found_before = self.sink.findings.len();
+        let found_before = self.found();
         let mut words = std::mem::take(&mut self.words);
         words.read(&unit.text);
         let quiet = self.read(unit, &words);
         let glance = self.glance(unit, &words);
         self.words = words;
         self.glance.add(glance);
-        if let Some(hash) = hash.filter(|_| quiet && self.sink.findings.len() == found_before) {
+        if let Some(hash) = hash.filter(|_| quiet && self.found() == found_before) {
             self.memo.keep(hash, glance);
         }
+    }
+
+    fn found(&self) -> usize {
+        self.sink.findings.len() + self.placed.len()
     }
 
     /// What the words of a text that was just read add up to.
@@ -202,7 +221,8 @@ impl<'a> Scan<'a> {
         match matches {
             Ok(matches) => {
                 for m in matches {
-                    self.sink.push(lexical_finding(lexicon, text, &m));
+                    let finding = lexical_finding(lexicon, text, &m);
+                    self.placed.push(Placed { finding, range: m.original });
                 }
             }
             Err(_) => {

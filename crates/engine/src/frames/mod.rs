@@ -15,7 +15,7 @@ mod ident;
 mod lead;
 mod lexicon;
 mod look;
-mod names;
+pub(crate) mod names;
 mod parse;
 pub(crate) mod plug;
 mod refs;

@@ -127,7 +127,7 @@ impl Spelled {
 }
 
 /// The words of an identifier, in lower case.
-pub(super) fn words(name: &str) -> Vec<String> {
+pub(crate) fn words(name: &str) -> Vec<String> {
     let mut spelled = Spelled::default();
     spelled.read(name);
     spelled.words().map(str::to_owned).collect()

@@ -14,6 +14,7 @@ use super::select::{Opened, select, settle};
 use super::sentence::sentences;
 use super::view::Read;
 use super::{Context, Field, FieldKind, FrameHit, Siblings, analyse_fields};
+use crate::engine::cause::Placed;
 use crate::evidence;
 use crate::fold::{Reading, ReadingKind, Readings, is_invisible};
 use crate::score::texts::Text;
@@ -105,7 +106,7 @@ impl<'a> Frames<'a> {
 
     /// Reads the item at hand, whose texts these are, if any of them asked for
     /// it.
-    pub(crate) fn item(&mut self, item: &Item, units: &[TextUnit<'_>]) -> Vec<Finding> {
+    pub(crate) fn item(&mut self, item: &Item, units: &[TextUnit<'_>]) -> Vec<Placed> {
         if self.looks.iter().all(Look::is_quiet) {
             return Vec::new();
         }
@@ -275,13 +276,13 @@ pub(crate) fn letters(text: &str) -> usize {
     text.bytes().filter(u8::is_ascii_alphabetic).count()
 }
 
-fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {
+fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Placed {
     let unit = piece.unit;
     let (range, reads_as) = match &piece.reading {
         Some(reading) => (reading.original(hit.span.clone()), reading.text.get(hit.span.clone())),
         None => (hit.span.clone(), None),
     };
-    Finding {
+    let finding = Finding {
         rule: RuleId::new(hit.rule),
         gate: Gate::Static,
         severity: hit.severity,
@@ -290,12 +291,13 @@ fn finding(hit: &FrameHit, piece: &Piece<'_>) -> Finding {
         subject: unit.item.subject(),
         path: Some(unit.pointer()),
         message: hit.message.to_owned(),
-        evidence: Some(evidence::quote(&unit.text, range, reads_as)),
+        evidence: Some(evidence::quote(&unit.text, range.clone(), reads_as)),
         fix: None,
         text_digest: Some(evidence::text_digest(&unit.text)),
         source: None,
         class: None,
-    }
+    };
+    Placed { finding, range }
 }
 
 /// The entries of the catalogue.

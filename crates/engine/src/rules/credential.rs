@@ -107,47 +107,79 @@ fn runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn known_form(run: &str) -> Option<(&'static Meta, &str)> {
     let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
     let bytes = run.as_bytes();
+    let mut alnum = Stretch::of(|b: u8| b.is_ascii_alphanumeric());
+    let mut upper = Stretch::of(|b: u8| b.is_ascii_uppercase() || b.is_ascii_digit());
+    let mut dashed = Stretch::of(|b: u8| b.is_ascii_alphanumeric() || b == b'-');
+    let mut parts = [part(), part(), part()];
     (0..bytes.len()).filter(|n| *n == 0 || !word(bytes[n - 1])).find_map(|n| {
-        let rest = &run[n..];
-        let of =
-            |meta: &'static Meta, prefix: usize, min: usize, max: usize, set: fn(u8) -> bool| {
-                let body = &rest.as_bytes()[prefix..];
-                let len = body.iter().take_while(|b| set(**b)).count();
-                let ends = body.get(len).is_none_or(|b| !word(*b));
-                let found = (min..=max).contains(&len) && ends;
-                found.then(|| (meta, &rest[..prefix + len]))
-            };
-        let alnum: fn(u8) -> bool = |b| b.is_ascii_alphanumeric();
-        let b = rest.as_bytes();
-        match b {
-            [b's', b'k', b'-', ..] => of(&OPENAI, 3, 20, usize::MAX, alnum),
+        let of = |meta, body: usize, end: usize, min: usize, max: usize| {
+            let ends = bytes.get(end).is_none_or(|b| !word(*b));
+            let found = (min..=max).contains(&(end - body)) && ends;
+            found.then(|| (meta, &run[n..end]))
+        };
+        match &bytes[n..] {
+            [b's', b'k', b'-', ..] => of(&OPENAI, n + 3, alnum.end(bytes, n + 3), 20, usize::MAX),
             [b'g', b'h', b'p' | b'o' | b'u' | b's' | b'r', b'_', ..] => {
-                of(&GITHUB, 4, 36, 36, alnum)
+                of(&GITHUB, n + 4, alnum.end(bytes, n + 4), 36, 36)
             }
-            [b'A', b'K', b'I', b'A', ..] => {
-                of(&AWS, 4, 16, 16, |b| b.is_ascii_uppercase() || b.is_ascii_digit())
-            }
+            [b'A', b'K', b'I', b'A', ..] => of(&AWS, n + 4, upper.end(bytes, n + 4), 16, 16),
             [b'x', b'o', b'x', b'b' | b'a' | b'p' | b'r' | b's', b'-', ..] => {
-                of(&SLACK, 5, 10, usize::MAX, |b| b.is_ascii_alphanumeric() || b == b'-')
+                of(&SLACK, n + 5, dashed.end(bytes, n + 5), 10, usize::MAX)
             }
-            [b'e', b'y', b'J', ..] => jwt(rest).map(|found| (&JWT, found)),
+            [b'e', b'y', b'J', ..] => jwt_end(bytes, n, &mut parts).map(|end| (&JWT, &run[n..end])),
             _ => None,
         }
     })
 }
 
-/// Three parts of base64url.
-fn jwt(text: &str) -> Option<&str> {
-    let part = |t: &str| {
-        t.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count()
-    };
-    let first = part(text);
-    let second = part(text.get(first + 1..)?);
-    let third = part(text.get(first + second + 2..)?);
-    let dots = text.as_bytes().get(first) == Some(&b'.')
-        && text.as_bytes().get(first + second + 1) == Some(&b'.');
-    (dots && first >= 13 && second >= 10 && third >= 10)
-        .then(|| &text[..first + second + third + 2])
+/// Where a stretch of bytes of one set ends. Asked for places that only go up,
+/// it looks at each byte once, so that `eyJ-eyJ-eyJ-…` costs no more than its
+/// length.
+struct Stretch<F> {
+    set: F,
+    end: usize,
+}
+
+impl<F: Fn(u8) -> bool> Stretch<F> {
+    fn of(set: F) -> Self {
+        Self { set, end: 0 }
+    }
+
+    /// The end of the stretch from `start` on; `start` itself if there is none.
+    fn end(&mut self, bytes: &[u8], start: usize) -> usize {
+        // Below the last end everything is of the set, up to the last start.
+        self.end = self.end.max(start);
+        while bytes.get(self.end).is_some_and(|b| (self.set)(*b)) {
+            self.end += 1;
+        }
+        self.end
+    }
+}
+
+type Part = Stretch<fn(u8) -> bool>;
+
+/// The bytes of base64url.
+fn part() -> Part {
+    Stretch::of(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+}
+
+/// The end of three parts of base64url, with a dot between them. The second and
+/// third begin where the one before ends, so that theirs only go up as well.
+fn jwt_end(bytes: &[u8], start: usize, parts: &mut [Part; 3]) -> Option<usize> {
+    let (mut start, mut end) = (start, start);
+    for (n, (part, min)) in parts.iter_mut().zip([13, 10, 10]).enumerate() {
+        if n > 0 {
+            start = end + 1;
+            if bytes.get(end) != Some(&b'.') {
+                return None;
+            }
+        }
+        end = part.end(bytes, start);
+        if end - start < min {
+            return None;
+        }
+    }
+    Some(end)
 }
 
 /// `-----BEGIN … PRIVATE KEY-----`, but for an encrypted one.
@@ -291,3 +323,72 @@ case_rule!(Random ENTROPY
     Case::good(described!("123e4567-e89b-12d3-a456-426614174000")),
     Case::good(described!("getUserPreferencesFromConfigurationService"))
 );
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Whatever is asked, each byte is looked at once, and each question costs
+    /// one look more.
+    #[test]
+    fn a_stretch_looks_at_each_byte_once() {
+        for text in ["eyJ-".repeat(1000), format!("{}_", "xoxb-".repeat(1000)), "a.".repeat(9)] {
+            let looks = Cell::new(0);
+            let mut stretch = Stretch::of(|b| {
+                looks.set(looks.get() + 1);
+                b != b'.' && b != b'_'
+            });
+            for start in 0..text.len() {
+                let plain = text[start..].find(['.', '_']).map_or(text.len(), |n| start + n);
+                assert_eq!(stretch.end(text.as_bytes(), start), plain);
+            }
+            assert!(looks.get() <= 2 * text.len(), "{}", looks.get());
+        }
+    }
+
+    /// The forms by what they are, each place looked at anew.
+    fn plainly(text: &str) -> Option<(&'static str, &str)> {
+        let bytes = text.as_bytes();
+        let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+        let stretch = |t: &str, more: &str| {
+            t.bytes().take_while(|b| b.is_ascii_alphanumeric() || more.contains(*b as char)).count()
+        };
+        (0..text.len()).filter(|n| *n == 0 || !word(bytes[n - 1])).find_map(|n| {
+            let rest = &text[n..];
+            if let Some(body) = rest.strip_prefix("xoxb-") {
+                let end = 5 + stretch(body, "-");
+                let ends = rest.as_bytes().get(end).is_none_or(|b| !word(*b));
+                return (end >= 15 && ends).then(|| ("WRD-SEC-SLACK", &rest[..end]));
+            }
+            if !rest.starts_with("eyJ") {
+                return None;
+            }
+            let mut parts = rest.splitn(3, '.');
+            let (a, b, c) = (parts.next()?, parts.next()?, parts.next()?);
+            let third = stretch(c, "-_");
+            let whole = stretch(a, "-_") == a.len() && stretch(b, "-_") == b.len();
+            (whole && a.len() >= 13 && b.len() >= 10 && third >= 10)
+                .then(|| ("WRD-SEC-JWT", &rest[..a.len() + b.len() + third + 2]))
+        })
+    }
+
+    #[test]
+    fn the_forms_are_found_wherever_they_begin() {
+        let pieces = ["eyJ", "eyJabcdefghij", "0123456789", ".", "-", "_", "xoxb-", "+"];
+        let count = pieces.len();
+        for n in 0..count.pow(6) {
+            let text: String = (0..6).map(|place| pieces[n / count.pow(place) % count]).collect();
+            let found = known_form(&text).map(|(meta, what)| (meta.id, what));
+            assert_eq!(found, plainly(&text), "{text}");
+        }
+    }
+
+    #[test]
+    fn many_beginnings_and_no_end() {
+        for text in ["eyJ-".repeat(100_000), format!("{}_", "xoxb-".repeat(100_000))] {
+            assert!(known_form(&text).is_none());
+        }
+    }
+}

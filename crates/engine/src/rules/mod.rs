@@ -17,6 +17,7 @@ pub(crate) mod launch_config;
 pub(crate) mod launch_secret;
 pub(crate) mod launch_shell;
 pub(crate) mod listing;
+pub(crate) mod lookalike;
 pub(crate) mod malformed_item;
 pub(crate) mod mixed_alphabets;
 pub(crate) mod names;
@@ -46,6 +47,7 @@ pub(crate) const SOURCES: &[(&str, &[u8])] = &[
     ("rules/launch_secret.rs", include_bytes!("launch_secret.rs")),
     ("rules/launch_shell.rs", include_bytes!("launch_shell.rs")),
     ("rules/listing.rs", include_bytes!("listing.rs")),
+    ("rules/lookalike.rs", include_bytes!("lookalike.rs")),
     ("rules/malformed_item.rs", include_bytes!("malformed_item.rs")),
     ("rules/mixed_alphabets.rs", include_bytes!("mixed_alphabets.rs")),
     ("rules/names.rs", include_bytes!("names.rs")),

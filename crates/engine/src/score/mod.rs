@@ -2,7 +2,7 @@
 //!
 //! The rules over frames say what they found and why. This says how alike a
 //! text is to texts that are known to be hostile or honest, in two steps. A
-//! glance adds up a weight for each word of an item; hardly a tenth of the
+//! glance adds up a weight for each word of an item; few of the
 //! honest items go further. Of those, every sentence is read, features of its
 //! frames and of its words are counted, and the weights that training gave
 //! them are added up over a few neighbouring sentences. What a finding rests

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use warden_core::Verdict;
 
-use crate::support::{engine, has, rules, vet_dump, vet_text};
+use crate::support::{engine, every_voice, has, rules, tool_dump, vet_with};
 
 /// Rules of the gates and of the engine: tests of their own elsewhere.
 const WITHOUT_CASES: &[&str] = &[
@@ -18,7 +18,8 @@ const WITHOUT_CASES: &[&str] = &[
 ];
 
 fn judge(example: &str) -> Verdict {
-    if example.starts_with('{') { vet_dump(example) } else { vet_text(example) }
+    let dump = if example.starts_with('{') { example.to_owned() } else { tool_dump(example) };
+    vet_with(every_voice(), dump.as_bytes())
 }
 
 #[test]

@@ -12,12 +12,12 @@ mod texts;
 mod words;
 
 use warden_core::views::TextJudge;
-use warden_core::{Severity, Subject};
+use warden_core::{Endpoint, Severity, Subject};
 
 pub use change::{Change, Class, Words};
 pub(crate) use rules::catalogue;
 
-use crate::model::Document;
+use crate::model::{Document, ServerPart};
 
 /// What came of comparing two documents.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,7 +34,8 @@ pub struct Comparison {
 /// Compares what is there now with what was pinned. Both have been verified.
 pub fn drift(baseline: &Document, current: &Document, judge: &dyn TextJudge) -> Comparison {
     let mut out = Comparison { foreign: baseline.own.is_none(), ..Comparison::default() };
-    identity(baseline, current, &mut out.changes);
+    let identity = current.own.as_ref().map(|o| o.identity.as_str());
+    out.changes.extend(launch(baseline, &current.server, identity));
     match (&baseline.own, &current.own) {
         (Some(old), Some(new)) => items::compare(old, new, judge, &mut out),
         _ => entries::compare(baseline, current, judge, &mut out.changes),
@@ -50,20 +51,29 @@ pub fn drift(baseline: &Document, current: &Document, judge: &dyn TextJudge) -> 
     out
 }
 
-fn identity(baseline: &Document, current: &Document, out: &mut Vec<Change>) {
-    let (old, new) = (&baseline.server, &current.server);
-    if old.command_digest == new.command_digest {
-        return;
+/// How a server is started or reached now, compared with what was pinned: all
+/// that can be said of one that is not asked.
+pub fn launch_drift(baseline: &Document, endpoint: &Endpoint, identity: &str) -> Vec<Change> {
+    let mut server = crate::build::server(endpoint);
+    server.command_digest = server.expected_digest();
+    let mut changes: Vec<Change> = launch(baseline, &server, Some(identity)).into_iter().collect();
+    approval(baseline, &mut changes);
+    changes
+}
+
+fn launch(baseline: &Document, now: &ServerPart, identity: Option<&str>) -> Option<Change> {
+    if baseline.server.command_digest == now.command_digest {
+        return None;
     }
-    let same = match (&baseline.own, &current.own) {
-        (Some(a), Some(b)) => a.identity == b.identity,
+    let same = match (&baseline.own, identity) {
+        (Some(own), Some(identity)) => own.identity == identity,
         _ => false,
     };
     let (kind, message) = match same {
         true => ("server-query", "Only what is no part of its identity has changed in its URL"),
         false => ("server-identity", "It is started or reached otherwise than when it was pinned"),
     };
-    out.push(Change::new(kind, Subject::Launch, message));
+    Some(Change::new(kind, Subject::Launch, message))
 }
 
 /// Only ever written by hand; see [`Document::adopt`].

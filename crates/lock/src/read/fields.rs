@@ -49,11 +49,11 @@ impl<'d> Fields<'d> {
 
     pub(crate) fn string(&self, name: &str) -> Result<String, LockError> {
         let v = self.need(name)?;
-        text(v, &self.below(name))
+        text_at(v, || self.below(name))
     }
 
     pub(crate) fn maybe_string(&self, name: &str) -> Result<Option<String>, LockError> {
-        self.some(name).map(|v| text(v, &self.below(name))).transpose()
+        self.some(name).map(|v| text_at(v, || self.below(name))).transpose()
     }
 
     /// A digest, as it is written.
@@ -93,7 +93,12 @@ impl<'d> Fields<'d> {
     }
 
     pub(crate) fn strings(&self, name: &str) -> Result<Vec<String>, LockError> {
-        self.list(name, |v, at| text(v, &at))
+        let v = self.need(name)?;
+        if !v.is_arr() {
+            return Err(invalid(&self.below(name), "expected an array"));
+        }
+        let one = |(n, v)| text_at(v, || below(&self.below(name), &usize::to_string(&n)));
+        v.items().enumerate().map(one).collect()
     }
 }
 
@@ -104,7 +109,13 @@ pub(crate) fn below(at: &str, name: &str) -> String {
 }
 
 pub(crate) fn text(v: Val<'_>, at: &str) -> Result<String, LockError> {
-    v.text().map(|t| t.into_owned()).ok_or_else(|| invalid(at, "expected a string"))
+    text_at(v, || at.to_owned())
+}
+
+/// A large lock has a hundred thousand of them: where each stands is told only
+/// when it is wrong.
+fn text_at(v: Val<'_>, at: impl Fn() -> String) -> Result<String, LockError> {
+    v.text().map(|t| t.into_owned()).ok_or_else(|| invalid(&at(), "expected a string"))
 }
 
 pub(crate) fn invalid(at: &str, why: &str) -> LockError {

@@ -61,11 +61,37 @@ fn many(root: Val<'_>) -> Result<LockFile, LockError> {
     if !servers.is_obj() {
         return Err(invalid("/servers", "expected an object"));
     }
-    let mut all = Vec::new();
-    for (name, value) in servers.members() {
-        let name = name.text().unwrap_or_default().into_owned();
-        let document = document::read(value, below("/servers", &name))?;
-        all.push((name, document));
+    let members: Vec<(Val<'_>, Val<'_>)> = servers.members().collect();
+    let read = |members: &[(Val<'_>, Val<'_>)]| -> Result<Vec<_>, LockError> {
+        let one = |(name, value): &(Val<'_>, Val<'_>)| {
+            let name = name.text().unwrap_or_default().into_owned();
+            let document = document::read(*value, below("/servers", &name))?;
+            Ok((name, document))
+        };
+        members.iter().map(one).collect()
+    };
+    let mut servers = Vec::with_capacity(members.len());
+    for part in shared_out(&members, read) {
+        servers.append(&mut part?);
     }
-    Ok(LockFile { shape: Shape::Many, servers: all })
+    Ok(LockFile { shape: Shape::Many, servers })
+}
+
+/// Does the work on every core, and gives the results in their order: the
+/// documents of a file stand for themselves.
+pub(crate) fn shared_out<T: Sync, R: Send>(all: &[T], work: impl Fn(&[T]) -> R + Sync) -> Vec<R> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(8);
+    let share = all.len().div_ceil(cores).max(1);
+    let mut shares = all.chunks(share);
+    let Some(own) = shares.next() else { return Vec::new() };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<_> = shares.map(|s| scope.spawn(move || work(s))).collect();
+        let mut results = vec![work(own)];
+        for other in others {
+            // A panic goes on in here, as it would without threads.
+            results.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        results
+    })
 }

@@ -6,6 +6,7 @@ use warden_core::json::{Val, lossless};
 
 use super::document::attestation;
 use super::fields::{Fields, below, invalid, text};
+use crate::canon::text as canonical;
 use crate::error::LockError;
 use crate::model::{Own, OwnItem, SessionPart};
 use crate::own::{FORMAT, kind_of, session_of};
@@ -91,7 +92,7 @@ fn item(v: Val<'_>, at: String) -> Result<OwnItem, LockError> {
         None => false,
     };
     let text = match (f.get("definition"), f.get("canonical"), volatile) {
-        (Some(v), None, false) => Some(String::from_utf8_lossy(&lossless(v)).into_owned()),
+        (Some(v), None, false) => Some(canonical(lossless(v))),
         (None, Some(v), false) => Some(text(v, &f.below("canonical"))?),
         (None, None, true) => None,
         _ => {

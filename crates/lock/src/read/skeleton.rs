@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warden_core::json::Val;
 
-use super::fields::{Fields, below, invalid, text};
+use super::fields::{Fields, below, invalid};
 use crate::canon::Canon;
 use crate::error::LockError;
 use crate::skeleton::{Prop, Skeleton};
@@ -37,7 +37,7 @@ fn prop(v: Val<'_>, at: impl Fn() -> String) -> Result<Prop, LockError> {
         kept.insert(name.text().unwrap_or_default().into_owned(), Canon::of(value));
     }
     Ok(Prop {
-        types: f.some("type").map(|_| f.list("type", |v, at| text(v, &at))).transpose()?,
+        types: f.some("type").map(|_| f.strings("type")).transpose()?,
         required: f.truth("required")?,
         values: f.some("enum").map(|_| f.list("enum", |v, _| Ok(Canon::of(v)))).transpose()?,
         constraints: kept,

@@ -3,5 +3,7 @@
 mod defects;
 mod hostile;
 mod interop;
+mod odd;
 mod properties;
+mod seeds;
 mod support;

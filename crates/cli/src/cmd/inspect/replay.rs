@@ -1,6 +1,5 @@
 //! A recorded session, played through the guard once more.
 
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
@@ -115,7 +114,7 @@ fn open(path: &Path) -> Result<Trace, Failure> {
     if path == Path::new("-") {
         return read(std::io::stdin().lock()).map_err(wrong);
     }
-    let file = File::open(path).map_err(|source| Failure::Read { path: path.into(), source })?;
+    let file = warden_files::open_or_pipe(path).map_err(|e| Failure::file(path, e))?;
     read(BufReader::new(file)).map_err(wrong)
 }
 

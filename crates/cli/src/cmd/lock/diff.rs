@@ -16,7 +16,7 @@ use crate::plan::Judge;
 pub(crate) fn run(args: &DiffArgs) -> Result<Exit, Failure> {
     let outputs = Outputs::open(&args.output)?;
     let mut judge = Judge::for_lock(&args.engine)?;
-    let (old, new) = (store::load(&args.old)?, store::load(&args.new)?);
+    let (old, new) = (store::look_at(&args.old)?, store::look_at(&args.new)?);
     let mut servers = Vec::new();
     let mut drifted = false;
     for (name, a, b) in pairs(args, &old, &new)? {
@@ -51,8 +51,7 @@ fn pairs<'l>(args: &DiffArgs, old: &'l LockFile, new: &'l LockFile) -> Result<Pa
         names.filter(|n| args.id.as_deref().is_none_or(|i| i == *n)).collect();
     names.sort_unstable();
     names.dedup();
-    if names.is_empty() {
-        let id = args.id.as_deref().unwrap_or_default();
+    if let Some(id) = args.id.as_deref().filter(|_| names.is_empty()) {
         let id = Untrusted::from(id).term_limited(80);
         return Err(Failure::Config(format!("neither file has an entry {id}")));
     }

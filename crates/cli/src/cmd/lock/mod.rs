@@ -19,6 +19,7 @@ mod verify;
 pub(crate) use check::run as check;
 pub(crate) use diff::run as diff;
 pub(crate) use pin::run as pin;
+pub(crate) use store::load;
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! `warden pin` and `warden lock update`.
 
 use warden_core::report::ServerReport;
-use warden_core::{Exit, Finding, Gate, ServerSpec, Subject};
+use warden_core::{Exit, Finding, Gate, ServerSpec, Subject, Untrusted};
 use warden_lock::{Choice, ChoiceError, Document, LockFile, Shape, Stamp, drift};
 use warden_wire::Redactor;
 
@@ -15,6 +15,9 @@ use crate::failure::Failure;
 use crate::outputs::Outputs;
 use crate::plan::{Judge, Reach, now};
 use crate::signals;
+
+/// Changes that are listed when an entry is replaced.
+const MOST_SHOWN: usize = 30;
 
 /// Runs `warden pin`.
 pub(crate) fn run(args: &PinArgs) -> Result<Exit, Failure> {
@@ -101,6 +104,11 @@ fn approver(args: &PinArgs) -> Result<Option<&str>, Failure> {
 
 fn check_shape(args: &PinArgs, lock: Option<&LockFile>) -> Result<(), Failure> {
     let file = args.file.lock.display();
+    // It is typed and read by people; an empty one is what a missing variable gives.
+    let fine = |id: &String| !id.trim().is_empty() && !id.contains(char::is_control);
+    if args.file.id.as_ref().is_some_and(|id| !fine(id)) {
+        return Err(Failure::Usage("--id needs a name, without control characters".into()));
+    }
     match (lock.map(|l| l.shape), &args.file.id) {
         (Some(Shape::One), Some(_)) => Err(Failure::Usage(format!(
             "{file} holds one server without a name; leave out --id, or name another file"
@@ -313,8 +321,25 @@ fn review(
         args.file.lock.display(),
         findings.len()
     ));
+    let count = findings.len();
     asked.report.findings.splice(0..0, findings);
     crate::cmd::redact::redact(&mut asked.report, &asked.redactor);
+    // They only inform, and a table leaves such findings out.
+    let shown = asked.report.findings.iter().take(count.min(MOST_SHOWN));
+    judge.notes.extend(shown.map(accepted_change));
+    if count > MOST_SHOWN {
+        let left = count - MOST_SHOWN;
+        judge.notes.push(format!("and {left} more changes, which --json lists"));
+    }
+}
+
+/// One change in a line: what, where, and which words came and went.
+fn accepted_change(f: &Finding) -> String {
+    let name = f.subject.name().map(|n| format!(" {}", n.term_limited(60))).unwrap_or_default();
+    let words = f.evidence.as_ref().map(|e| e.matched.term_limited(200));
+    let words = words.filter(|w| !w.is_empty()).map(|w| format!(": {w}")).unwrap_or_default();
+    let message = Untrusted::from(f.message.as_str()).term_limited(200);
+    format!("{}{name}: {message}{words}", f.severity.name())
 }
 
 fn tell(args: &PinArgs, judge: &mut Judge, report: &ServerReport, approver: Option<&str>) {
@@ -334,5 +359,5 @@ fn tell(args: &PinArgs, judge: &mut Judge, report: &ServerReport, approver: Opti
 }
 
 fn shown(text: &str) -> String {
-    warden_core::Untrusted::from(text).term_limited(80)
+    Untrusted::from(text).term_limited(80)
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use warden_core::report::ServerReport;
 use warden_core::{Finding, Gate, ServerSpec, Subject, Surface, Untrusted};
 use warden_engine::Engine;
-use warden_lock::{Document, LockFile, Shape, Stamp, drift};
+use warden_lock::{Document, LockFile, Shape, Stamp, drift, launch_drift};
 use warden_wire::{Captured, Redactor};
 
 use super::store::Stored;
@@ -77,9 +77,35 @@ impl ScanLock {
         }))
     }
 
-    /// A server that was not asked.
+    /// A server of which not even the launch line is known.
     pub(crate) fn pass_over(&mut self, report: &ServerReport) {
         self.unasked.insert(report.name.expose().to_owned());
+    }
+
+    /// A server that was not asked, or did not answer: its entry stays, and how
+    /// it would be started or reached is compared all the same.
+    pub(crate) fn look_at_launch(&mut self, spec: &ServerSpec, report: &mut ServerReport) {
+        self.pass_over(report);
+        let identity = warden_engine::launch_identity(&spec.endpoint);
+        let id = self.name(spec, report.client.as_deref(), &identity);
+        let Some(earlier) = self.before.get(&id) else {
+            if self.after.is_none() {
+                self.missing(report);
+            }
+            return;
+        };
+        report.lock = Some(changes::facts(&self.file, Some(&id), earlier, false));
+        let changes = launch_drift(earlier, &spec.endpoint, &identity);
+        if !changes.is_empty() {
+            let found = changes.iter().map(|c| changes::finding(c, true)).collect();
+            drifted(report, found);
+        }
+    }
+
+    fn missing(&self, report: &mut ServerReport) {
+        report.lock = None;
+        let message = format!("{} has no entry for it", self.file.display());
+        refuse(report, "WRD-LOCK-MISSING", message);
     }
 
     /// Compares or records a server.
@@ -93,7 +119,7 @@ impl ScanLock {
             }
         };
         let identity = document.own.as_ref().map(|o| o.identity.clone()).unwrap_or_default();
-        let id = self.name(met, &identity);
+        let id = self.name(met.spec, met.client, &identity);
         let earlier = self.before.get(&id).cloned();
         if let Some(earlier) = &earlier {
             document.adopt(earlier);
@@ -110,18 +136,11 @@ impl ScanLock {
         }
         match (self.after.is_some(), &earlier) {
             (true, _) => self.record(met, report, id, document),
-            (false, None) => {
-                report.lock = None;
-                let message = format!("{} has no entry for it", self.file.display());
-                refuse(report, "WRD-LOCK-MISSING", message);
-            }
+            (false, None) => self.missing(report),
             (false, Some(earlier)) => {
                 let comparison = drift(earlier, &document, met.engine);
-                let mut found: Vec<Finding> =
-                    comparison.changes.iter().map(|c| changes::finding(c, true)).collect();
-                found.append(&mut report.findings);
-                report.findings = found;
-                block(report);
+                let changes = comparison.changes.iter();
+                drifted(report, changes.map(|c| changes::finding(c, true)).collect());
                 crate::cmd::redact::redact(report, met.redactor);
             }
         }
@@ -129,10 +148,10 @@ impl ScanLock {
 
     /// The name of its entry: the config's key, with the client where another
     /// server has the key already.
-    fn name(&mut self, met: &Met<'_>, identity: &str) -> String {
-        let key = met.spec.name.expose().to_owned();
+    fn name(&mut self, spec: &ServerSpec, client: Option<&str>, identity: &str) -> String {
+        let key = spec.name.expose().to_owned();
         let other = self.met.get(&key).is_some_and(|i| i != identity);
-        let id = match met.client {
+        let id = match client {
             Some(client) if other => format!("{key}@{client}"),
             _ => key,
         };
@@ -216,6 +235,13 @@ fn stale_finding(id: &str) -> Finding {
 fn refuse(report: &mut ServerReport, rule: &str, message: String) {
     let f = changes::other(rule, Subject::Server, message);
     report.findings.insert(0, f);
+    block(report);
+}
+
+/// Changes first, then what the engine says.
+fn drifted(report: &mut ServerReport, mut changes: Vec<Finding>) {
+    changes.append(&mut report.findings);
+    report.findings = changes;
     block(report);
 }
 

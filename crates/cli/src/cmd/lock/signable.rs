@@ -45,7 +45,7 @@ impl Signable {
 /// A key or signature file that is not usable.
 pub(super) fn failure(error: FileError) -> Failure {
     match error {
-        FileError::Read { path, source } => Failure::Read { path, source },
+        FileError::Read { path, source } => Failure::file(&path, source),
         FileError::Write { path, source } => Failure::Write { path, source },
         other => Failure::Config(other.to_string()),
     }

@@ -1,7 +1,6 @@
 //! Lock files on disk: read whole, written whole or not at all, and never over
 //! what somebody else wrote meanwhile.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -55,6 +54,13 @@ pub(crate) fn load(path: &Path) -> Result<LockFile, Failure> {
     load_with_bytes(path).map(|(lock, _)| lock)
 }
 
+/// Reads and verifies a lock that is only looked at: it may come out of a pipe,
+/// as in `warden diff <(git show main:warden.lock) warden.lock`.
+pub(crate) fn look_at(path: &Path) -> Result<LockFile, Failure> {
+    let read = warden_files::read_or_pipe(path, MAX_BYTES);
+    parse(path, read.map_err(|e| Failure::file(path, e))?.into())
+}
+
 /// The same with the bytes it was read from.
 pub(crate) fn load_with_bytes(path: &Path) -> Result<(LockFile, Arc<[u8]>), Failure> {
     let Some(bytes) = read(path)? else {
@@ -85,21 +91,11 @@ fn next(error: &warden_lock::LockError) -> &'static str {
 }
 
 fn read(path: &Path) -> Result<Option<Arc<[u8]>>, Failure> {
-    let fail = |source| Failure::Read { path: path.into(), source };
-    let file = match std::fs::File::open(path) {
-        Ok(file) => file,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(fail(e)),
-    };
-    if file.metadata().map_err(fail)?.is_dir() {
-        return Err(Failure::Config(format!("{}: it is a directory", path.display())));
+    match warden_files::read(path, MAX_BYTES) {
+        Ok(bytes) => Ok(Some(bytes.into())),
+        Err(e) if e.is_absent() => Ok(None),
+        Err(e) => Err(Failure::file(path, e)),
     }
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::Config(format!("{}: larger than 256 MiB", path.display())));
-    }
-    Ok(Some(bytes.into()))
 }
 
 /// Keeps other writers of the same directory out until it is dropped. Where a

@@ -48,7 +48,8 @@ pub(crate) fn run(args: &LockVerifyArgs) -> Result<Exit, Failure> {
             None => "  nobody has approved it\n".into(),
         });
     }
-    for line in signed.unwrap_or_else(|| unverified(&args.lock)) {
+    let claims = lock.servers.iter().any(|(_, d)| d.pin.approved);
+    for line in signed.unwrap_or_else(|| unverified(&args.lock, claims)) {
         text.push_str(&line);
         text.push('\n');
     }
@@ -57,14 +58,21 @@ pub(crate) fn run(args: &LockVerifyArgs) -> Result<Exit, Failure> {
 }
 
 /// A signature that lies there vouches for nothing until somebody is named.
-fn unverified(lock: &std::path::Path) -> Vec<String> {
-    match sign::present(lock).join(", ") {
-        none if none.is_empty() => Vec::new(),
-        files => vec![format!(
+/// Nor does the file for who approved it: whoever can write it can write that.
+fn unverified(lock: &std::path::Path, claims: bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    if claims {
+        let what = "who approved it and when is only what the file says: no signature was verified";
+        lines.push(what.into());
+    }
+    let files = sign::present(lock).join(", ");
+    if !files.is_empty() {
+        lines.push(format!(
             "signature not verified ({files}): name who must have signed with --key or \
              --certificate-identity"
-        )],
+        ));
     }
+    lines
 }
 
 fn facts(name: &str, d: &Document) -> Value {

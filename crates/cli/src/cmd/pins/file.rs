@@ -1,7 +1,5 @@
 //! The file of one server: what was approved, and what it listed last.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -243,21 +241,15 @@ pub(crate) fn all(dir: &Path) -> Result<Vec<PinFile>, Failure> {
 }
 
 fn read(path: &Path) -> Result<Option<(PinFile, Vec<u8>)>, Failure> {
-    let fail = |source| Failure::Read { path: path.into(), source };
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(fail(e)),
+    let bytes = match warden_files::read(path, MAX_BYTES) {
+        Ok(bytes) => bytes,
+        Err(e) if e.is_absent() => return Ok(None),
+        Err(e) => return Err(Failure::file(path, e)),
     };
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
     let wrong = |why: String| {
         let why = Untrusted::from(why).term_limited(200);
         Failure::Config(format!("{}: {why}", path.display()))
     };
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(wrong("larger than 256 MiB".into()));
-    }
     let parsed: PinFile = serde_json::from_slice(&bytes).map_err(|e| wrong(e.to_string()))?;
     if parsed.format != 1 {
         return Err(wrong("written by a newer Warden".into()));

@@ -21,7 +21,7 @@ pub(super) fn hold_back(args: &ScanArgs, steps: &mut [Step]) {
             let (who, launch) = (&ask.who, &mut ask.launch);
             let mut report = who.skipped(HELD_BACK.into(), std::mem::take(&mut launch.findings));
             report.ignored = std::mem::take(&mut launch.ignored);
-            *step = Step::Done(Box::new(report));
+            *step = Step::Done(Box::new(report), Some(Box::new(ask.spec.clone())));
         }
     }
 }

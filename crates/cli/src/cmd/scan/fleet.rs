@@ -43,9 +43,14 @@ pub(super) async fn ask(
     let mut reports = Vec::with_capacity(steps.len());
     for (n, step) in steps.iter().enumerate() {
         let ask = match step {
-            Step::Done(report) => {
-                lock.iter_mut().for_each(|l| l.pass_over(report));
-                reports.push((**report).clone());
+            Step::Done(report, spec) => {
+                let mut report = (**report).clone();
+                match (lock.as_mut(), spec) {
+                    (Some(lock), Some(spec)) => lock.look_at_launch(spec, &mut report),
+                    (Some(lock), None) => lock.pass_over(&report),
+                    (None, _) => {}
+                }
+                reports.push(report);
                 continue;
             }
             Step::Ask(ask) => ask,
@@ -72,7 +77,7 @@ pub(super) async fn ask(
         });
         if let Some(lock) = lock.as_mut() {
             match surfaces[n].as_ref() {
-                None => lock.pass_over(&report),
+                None => lock.look_at_launch(&ask.spec, &mut report),
                 Some(surface) => {
                     let (spec, client) = (&ask.spec, ask.who.client.as_deref());
                     let met = Met { engine, client, spec, surface, captured, redactor: &redactor };

@@ -19,8 +19,9 @@ use crate::{demo, signals, tty};
 
 /// What is to become of one entry.
 enum Step {
-    /// Nothing further: the report is already known.
-    Done(Box<ServerReport>),
+    /// Nothing further: the report is already known, and how it would be
+    /// started or reached where that could be read.
+    Done(Box<ServerReport>, Option<Box<ServerSpec>>),
     /// It is to be started or reached.
     Ask(Box<Ask>),
 }
@@ -30,7 +31,7 @@ impl Step {
     fn ask(&self) -> Option<&Ask> {
         match self {
             Self::Ask(ask) => Some(ask),
-            Self::Done(_) => None,
+            Self::Done(..) => None,
         }
     }
 }
@@ -124,7 +125,10 @@ fn plan(
 fn entry_step(args: &ScanArgs, judge: &Judge, reach: &Reach, entry: &Entry) -> Step {
     let mut who = Who::entry(entry);
     match &entry.endpoint {
-        Err(reason) => Step::Done(Box::new(who.skipped(reason.clone(), entry.findings.clone()))),
+        Err(reason) => {
+            let report = who.skipped(reason.clone(), entry.findings.clone());
+            Step::Done(Box::new(report), None)
+        }
         Ok(endpoint) => {
             let mut endpoint = endpoint.clone();
             reach.apply(&mut endpoint);
@@ -146,7 +150,7 @@ fn launch_step(
     let launch = judge.engine.vet_launch(&spec.name, &spec.endpoint, earlier, &NoPins, &NoFeed);
     let started = matches!(spec.endpoint, Endpoint::Stdio(_));
     if !launch.allow || args.offline || (args.no_launch && started) {
-        return Step::Done(Box::new(who.launch_only(launch)));
+        return Step::Done(Box::new(who.launch_only(launch)), Some(Box::new(spec)));
     }
     Step::Ask(Box::new(Ask { who, spec, launch, entry }))
 }

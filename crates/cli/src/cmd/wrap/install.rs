@@ -15,6 +15,8 @@ use crate::plan::known_clients;
 use crate::target::Target;
 use crate::tty;
 
+/// A config that is larger is none that a client reads.
+const MAX_BYTES: u64 = 64 << 20;
 /// Backups of one file.
 const MAX_BACKUPS: u32 = 1000;
 
@@ -101,8 +103,8 @@ fn file(
     args: &WrapArgs,
     ids: &Ids,
 ) -> Result<(usize, usize), Failure> {
-    let before =
-        std::fs::read(path).map_err(|source| Failure::Read { path: path.into(), source })?;
+    let read = || warden_files::read(path, MAX_BYTES).map_err(|e| Failure::file(path, e));
+    let before = read()?;
     let mut bytes = before.clone();
     let mut lines = Vec::new();
     let mut failed = 0;
@@ -138,8 +140,7 @@ fn file(
     }
     let backup = back_up(path, &before)?;
     // Whatever was written to it meanwhile is not written over.
-    let now = std::fs::read(path).map_err(|source| Failure::Read { path: path.into(), source })?;
-    if now != before {
+    if read()? != before {
         return Err(Failure::Config(format!("{}: it changed meanwhile", path.display())));
     }
     Target::open(path)?.write(|out| out.write_all(&bytes))?;

@@ -61,10 +61,8 @@ impl Known {
     }
 
     fn locked(lock: &Path, id: Option<&str>, endpoint: &Endpoint) -> Result<Self, Failure> {
-        let bytes =
-            std::fs::read(lock).map_err(|source| Failure::Read { path: lock.into(), source })?;
         let wrong = |why: String| Failure::Config(format!("{}: {why}", lock.display()));
-        let file = LockFile::parse(bytes.into()).map_err(|e| wrong(e.to_string()))?;
+        let file = crate::cmd::lock::load(lock)?;
         let document = document(&file, id, &launch_identity(endpoint)).map_err(wrong)?;
         let pins = LockPins::new(document).ok_or_else(|| {
             wrong("it does not hold whole definitions; write one with `warden pin`".into())

@@ -142,8 +142,8 @@ fn headers(remote: &Remote) -> Result<HeaderMap, Failure> {
 }
 
 fn certificates(file: &Path) -> Result<Vec<Certificate>, Failure> {
-    let pem = std::fs::read(file)
-        .map_err(|e| unusable(format!("{} could not be read: {e}", file.display())))?;
+    let pem = warden_files::read(file, crate::MAX_CA_FILE)
+        .map_err(|e| unusable(format!("{}: {e}", file.display())))?;
     let certs = Certificate::from_pem_bundle(&pem).unwrap_or_default();
     if certs.is_empty() {
         return Err(unusable(format!("{} holds no PEM certificate", file.display())));

@@ -101,38 +101,15 @@ impl Core {
             return;
         }
         let stateless = is_stateless(m.params());
-        let forms = if stateless { can_fill_forms(m.params()) } else { self.asks.forms };
-        let refusal = |message: &str| {
-            let mut refusal = Refusal::new(code::REFUSED, "call", message);
-            refusal.rules = why.findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
-            refusal
-        };
-        let form = form(self.set.server.expose(), tool, arguments);
-        let form = match form {
-            _ if self.set.ask == Ask::Refuse => Err(
-                "the policy wants a person to be asked before this call, and `--ask refuse` says that nobody is",
-            ),
-            _ if !forms => Err(
-                "the policy wants a person to be asked before this call, and this client cannot ask (it declares no elicitation of forms)",
-            ),
-            None => Err(
-                "the policy wants a person to be asked before this call, and its arguments are too long to be shown",
-            ),
-            _ if self.asks.open.len() >= self.set.bounds.questions => {
-                Err("too many calls wait for a person")
-            }
-            Some(form) => Ok(form),
-        };
-        let form = match form {
+        let form = match self.form(m, tool, stateless) {
             Ok(form) => form,
-            Err(message) => {
-                let refusal = refusal(message);
-                let event = Event::new(What::CallRefused, Side::Client, message);
-                let event = event.method("tools/call").tool(Some(tool)).findings(why.findings);
-                out.push(Effect::Record(event));
-                self.asked.remove(id);
-                self.asks.out.remove(id);
-                self.error(Side::Client, id, &refusal, out);
+            Err(why_not) => {
+                let message = format!(
+                    "the policy wants a person to be asked before this call, and {why_not}"
+                );
+                let mut refusal = Refusal::new(code::REFUSED, "call", message);
+                refusal.rules = why.findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
+                self.deny(id, m, tool, refusal, why.findings, out);
                 return;
             }
         };
@@ -156,6 +133,23 @@ impl Core {
         let question =
             Question { id: id.clone(), message, subject, shape, until, repeats: stateless };
         self.asks.open.insert(number, question);
+    }
+
+    /// What a person is shown, or why nobody can be.
+    fn form(&self, m: &Message, tool: &str, stateless: bool) -> Result<Vec<u8>, &'static str> {
+        let forms = if stateless { can_fill_forms(m.params()) } else { self.asks.forms };
+        if self.set.ask == Ask::Refuse {
+            return Err("`--ask refuse` says that nobody is");
+        }
+        if !forms {
+            return Err("this client cannot ask (it declares no elicitation of forms)");
+        }
+        if self.asks.open.len() >= self.set.bounds.questions {
+            return Err("too many calls already wait for one");
+        }
+        let arguments = m.params().and_then(|p| p.get("arguments"));
+        form(self.set.server.expose(), tool, arguments)
+            .ok_or("its arguments are too long to be shown")
     }
 
     fn approved(&mut self, id: &Id, m: &Message, subject: &Subject, shape: &str) -> bool {

@@ -180,7 +180,7 @@ impl Core {
         }
     }
 
-    fn deny(
+    pub(crate) fn deny(
         &mut self,
         id: &Id,
         m: &Message,

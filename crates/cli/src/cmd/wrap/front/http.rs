@@ -24,7 +24,7 @@ use super::{Gate, Kit};
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 /// Connections at the same time.
-const CONNECTIONS: usize = 512;
+const CONNECTIONS: usize = 128;
 /// How long the head of a request may take.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 /// How long a body may take.

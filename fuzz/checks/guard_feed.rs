@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use warden_core::Severity;
 use warden_engine::{Actions, Engine, EngineOptions};
-use warden_guard::{Bounds, Core, Effect, SessionPins, Settings, Side};
+use warden_guard::{Ask, Bounds, Core, Effect, Relist, SessionPins, Settings, Side};
 
 static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| {
     let options = EngineOptions {
@@ -30,9 +30,12 @@ pub(crate) fn check(data: &[u8]) {
         actions: Actions::default(),
         partial: data.len().is_multiple_of(2),
         require_approval: false,
+        relist: Relist::default(),
         audit_only: false,
         strict: false,
+        ask: Ask::default(),
         own_ids: "own".into(),
+        ask_ids: "ask".into(),
         bounds: Bounds { frame: 1 << 14, nodes: 1 << 11, ..Bounds::default() },
     };
     let mut core = Core::new(Arc::clone(&ENGINE), settings, Box::<SessionPins>::default(), None);

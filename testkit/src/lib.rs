@@ -1,6 +1,7 @@
 //! Help for tests: a hostile MCP server (the binary `warden-evil`) and the
 //! means to start it, reach it and see that nothing of it is left.
 
+pub mod bypass;
 pub mod sigstore;
 
 use std::io::{BufRead, BufReader, Error, ErrorKind, Result};

@@ -1,6 +1,7 @@
 //! Tasks of development: measuring detection and training the scorer.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod bypass;
 mod cascade;
 mod corpus;
 mod eval;
@@ -22,7 +23,10 @@ use clap::{Parser, Subcommand};
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "Measure detection, train the scorer")]
+#[command(
+    name = "cargo xtask",
+    about = "Measure detection, train the scorer, try to get past guards"
+)]
 struct Args {
     #[command(subcommand)]
     task: Task,
@@ -33,12 +37,15 @@ enum Task {
     /// Measures rules and scorer on labelled corpora; the scorer is refitted
     /// for every fold, so that it is never asked about a server it has seen.
     Eval(eval::Options),
+    /// Plays hostile sessions through a proxy: `cargo xtask bypass -- warden wrap --`.
+    Bypass(bypass::Options),
     /// Fits the scorer and writes its weights.
     Train(train::Options),
 }
 
 fn main() -> ExitCode {
     let done = match Args::parse().task {
+        Task::Bypass(options) => bypass::run(&options),
         Task::Eval(options) => eval::run(&options),
         Task::Train(options) => train::run(&options),
     };

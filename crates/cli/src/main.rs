@@ -11,6 +11,7 @@ mod signals;
 mod state;
 mod stream;
 mod target;
+mod trace;
 mod tty;
 
 use std::process::ExitCode;

@@ -1,5 +1,6 @@
 //! Where state is kept.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
@@ -41,4 +42,16 @@ pub(crate) fn make_private(dir: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(dir)
+}
+
+/// Keeps others out until it is dropped. The system gives the lock up when its
+/// holder ends, however it ends.
+pub(crate) fn hold(path: &Path) -> std::io::Result<File> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    file.lock()?;
+    Ok(file)
 }

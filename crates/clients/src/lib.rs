@@ -16,6 +16,7 @@ mod file;
 mod format;
 mod fs;
 mod named;
+mod rewrite;
 mod rules;
 mod shape;
 mod spot;
@@ -28,6 +29,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 pub use format::Format;
+pub use rewrite::{Change, rewrite};
 use warden_core::report::SourceReport;
 use warden_core::{Endpoint, Finding, RuleMeta, SourceRef, Transport, Untrusted};
 

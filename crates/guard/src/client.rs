@@ -5,6 +5,7 @@ use std::time::Instant;
 use warden_core::json::Val;
 use warden_core::surface::ListKind;
 
+use crate::ask::result_of;
 use crate::core::Core;
 use crate::event::{Event, What};
 use crate::id::Id;
@@ -22,13 +23,16 @@ impl Core {
                 self.client_asks(id, m, now, out);
             }
             Form::Notification { method } => {
-                if method == "notifications/cancelled" && self.client_cancels(&m) {
+                if method == "notifications/cancelled" && self.client_cancels(&m, out) {
                     return;
                 }
                 self.pass(Side::Client, &m, Vec::new(), out);
             }
-            Form::Response { id, .. } => {
-                if self.asked_back.answered(id).is_some() {
+            Form::Response { id, body, error } => {
+                if let Some(number) = self.asked_of_client(id) {
+                    let (body, error) = (*body, *error);
+                    self.question_answered(number, result_of(&m, body, error), now, out);
+                } else if self.asked_back.answered(id).is_some() {
                     self.pass(Side::Client, &m, Vec::new(), out);
                 } else {
                     let note = "nobody waits for this answer";
@@ -40,6 +44,10 @@ impl Core {
 
     fn client_asks(&mut self, id: Id, m: Message, now: Instant, out: &mut Vec<Effect>) {
         let method = Self::method_of(&m).to_owned();
+        if method == "initialize" {
+            let said = m.params().and_then(|p| p.get("capabilities"));
+            self.asks.forms = said.is_some_and(params::has_forms);
+        }
         if self.own_number(&id).is_some() {
             let why = "this id belongs to the guard";
             self.error(Side::Client, &id, &Refusal::new(code::MALFORMED, "frame", why), out);
@@ -60,6 +68,7 @@ impl Core {
         };
         let request = Request { method: method.clone(), asked, state: State::Waiting };
         let is_call = matches!(request.asked, Asked::Call(_));
+        let is_prompt = matches!(request.asked, Asked::Prompt(_));
         match self.asked.insert(id.clone(), request, self.set.bounds.pending) {
             // An answer would be taken for that of the other one.
             Err(Full::Duplicate) => {
@@ -77,14 +86,24 @@ impl Core {
                     Event::new(What::Bound, Side::Client, why).method(&method),
                 ));
             }
-            Ok(()) if is_call => self.call(id, m, now, out),
+            Ok(()) if is_call => {
+                self.asks.forget(&id);
+                self.call(id, m, now, out);
+            }
+            Ok(()) if is_prompt => self.prompt(id, m, now, out),
             Ok(()) => self.pass(Side::Client, &m, Vec::new(), out),
         }
     }
 
+    /// The number of the question that this is the id of.
+    fn asked_of_client(&self, id: &Id) -> Option<u64> {
+        let Id::Text(text) = id else { return None };
+        self.question_number(text)
+    }
+
     /// Takes note of a cancellation. `true` if the server is not to hear of it,
     /// since it has never heard of the request.
-    fn client_cancels(&mut self, m: &Message) -> bool {
+    fn client_cancels(&mut self, m: &Message, out: &mut Vec<Effect>) -> bool {
         let Some(id) = m.params().and_then(|p| p.get("requestId")).and_then(Id::of) else {
             return false;
         };
@@ -92,8 +111,12 @@ impl Core {
             self.asked.remove(&id);
             return true;
         }
+        if self.question_cancelled(&id, out) {
+            return true;
+        }
         if self.asked.get(&id).is_some_and(|r| r.state == State::Waiting) {
             self.asked.set_state(&id, State::Cancelled);
+            self.asks.forget(&id);
         }
         false
     }
@@ -103,10 +126,6 @@ impl Core {
 fn asked(method: &str, p: Option<Val<'_>>) -> Result<Asked, &'static str> {
     Ok(match method {
         "initialize" | "server/discover" => Asked::Hello,
-        "tools/list" => Asked::Tools {
-            first: p.and_then(|p| p.get("cursor")).is_none(),
-            params: params::base(p, false),
-        },
         "tools/call" => {
             let p = p.ok_or("a call needs parameters")?;
             let misspelt = |k: Val<'_>| {
@@ -118,10 +137,16 @@ fn asked(method: &str, p: Option<Val<'_>>) -> Result<Asked, &'static str> {
             }
             Asked::Call(p.get_text("name").ok_or("a call needs the name of a tool")?.into_owned())
         }
-        "prompts/get" => Asked::Prompt,
+        "prompts/get" => {
+            Asked::Prompt(p.and_then(|p| p.get_text("name")).unwrap_or_default().into_owned())
+        }
         "resources/read" => Asked::Read,
         _ => match ListKind::ALL.into_iter().find(|k| k.method() == method) {
-            Some(kind) => Asked::List(kind),
+            Some(kind) => Asked::List {
+                kind,
+                first: p.and_then(|p| p.get("cursor")).is_none(),
+                params: params::base(p, false),
+            },
             None => Asked::Other,
         },
     })

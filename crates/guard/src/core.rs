@@ -8,16 +8,18 @@ use warden_core::Finding;
 use warden_core::json::Doc;
 use warden_engine::Engine;
 
-use crate::admission::Page;
-use crate::call::CallJudge;
+use crate::admission::Whole;
+use crate::ask::Asks;
+use crate::call::{Approvals, CallJudge, NoApprovals};
+use crate::definitions::Page;
 use crate::event::{Event, What};
 use crate::id::Id;
+use crate::listings::Listings;
 use crate::message::{Form, Frame, Message, Wrong, asks, parse, recover};
 use crate::pending::Table;
 use crate::pins::Pins;
 use crate::refusal::{Refusal, code};
 use crate::splice::{Splice, apply, normalise};
-use crate::tools::Listings;
 use crate::{Effect, Settings, Side};
 
 /// The guard of one session.
@@ -26,6 +28,8 @@ pub struct Core {
     pub(crate) set: Settings,
     pub(crate) pins: Box<dyn Pins>,
     pub(crate) calls: Option<Box<dyn CallJudge>>,
+    pub(crate) approvals: Box<dyn Approvals>,
+    pub(crate) asks: Asks,
     /// Requests of the client.
     pub(crate) asked: Table,
     /// Requests of the server.
@@ -33,6 +37,8 @@ pub struct Core {
     pub(crate) lists: Listings,
     /// The answer to `initialize` or `server/discover`.
     pub(crate) hello: Option<Page>,
+    /// What is wrong with its instructions.
+    pub(crate) unapproved: Option<Whole>,
     /// Whether the revision that was agreed on has batches.
     pub(crate) batches: bool,
     client_over: bool,
@@ -54,15 +60,24 @@ impl Core {
             set: settings,
             pins,
             calls,
+            approvals: Box::new(NoApprovals),
+            asks: Asks::default(),
             asked: Table::default(),
             asked_back: Table::default(),
             lists: Listings::default(),
             hello: None,
+            unapproved: None,
             batches: false,
             client_over: false,
             input_ended: false,
             over: false,
         }
+    }
+
+    /// With approvals that outlast the session.
+    #[must_use]
+    pub fn with_approvals(self, approvals: Box<dyn Approvals>) -> Self {
+        Self { approvals, ..self }
     }
 
     /// Takes one frame, without its line end.
@@ -104,6 +119,7 @@ impl Core {
         match from {
             Side::Client => {
                 self.client_over = true;
+                self.expire_questions(None, out);
                 self.end_input(out);
             }
             Side::Server if !self.over => self.server_ended(out),
@@ -115,12 +131,25 @@ impl Core {
     pub fn tick(&mut self, now: Instant, out: &mut Vec<Effect>) {
         if !self.over {
             self.expire(now, out);
+            self.expire_questions(Some(now), out);
             self.end_input(out);
         }
     }
 
     pub(crate) fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// Something of the guard's own failed that is not the core's, such as the
+    /// trace. Under `strict` that ends the session.
+    pub fn failed(&mut self, why: &str, out: &mut Vec<Effect>) {
+        if self.over {
+            return;
+        }
+        out.push(Effect::Record(Event::new(What::Internal, Side::Client, why)));
+        if self.set.strict {
+            self.abort(out);
+        }
     }
 
     /// How many requests of the client still wait for an answer.
@@ -258,7 +287,8 @@ impl Core {
     /// Once the client is through and nothing is held, the server's input can
     /// end.
     fn end_input(&mut self, out: &mut Vec<Effect>) {
-        if self.client_over && !self.input_ended && self.lists.is_idle() {
+        let idle = self.lists.is_idle() && !self.is_asking();
+        if self.client_over && !self.input_ended && idle {
             self.input_ended = true;
             out.push(Effect::EndInput);
         }

@@ -13,8 +13,14 @@ pub enum What {
     Admitted,
     /// A list, or a part of it, was refused.
     Refused,
+    /// A person is asked about a call.
+    Asked,
+    /// A person approved a call.
+    Approved,
     /// A call was refused.
     CallRefused,
+    /// A request of the server was refused.
+    RequestRefused,
     /// A text was held back.
     Blocked,
     /// A text was changed.

@@ -7,32 +7,38 @@
 //! results, errors, notifications and requests of the server.
 
 mod admission;
+mod ask;
 mod call;
+mod calls;
 mod client;
 mod core;
+mod definitions;
 mod event;
+mod hello;
 mod id;
-mod list;
+mod listings;
 mod message;
 mod params;
 mod pending;
 mod pins;
+mod question;
+mod reading;
 mod refusal;
 mod run_time;
 mod server;
 mod settings;
 mod splice;
-mod tools;
 
 use std::sync::Arc;
 use std::time::Instant;
 
-pub use call::{Call, CallJudge, Denied};
+pub use call::{Approvals, Call, CallJudge, Denied, Judgement, NoApprovals};
 pub use core::Core;
+pub use definitions::pin_digest;
 pub use event::{Event, What};
 pub use pins::{Definition, PinSet, Pinned, Pins, PinsError, SessionPins};
 pub use refusal::{code, error_frame};
-pub use settings::{Bounds, Settings};
+pub use settings::{Ask, Bounds, Relist, Settings};
 
 /// One end of the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

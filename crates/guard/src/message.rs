@@ -12,7 +12,7 @@ use crate::settings::Bounds;
 const ENVELOPE: &[&str] = &["jsonrpc", "id", "method", "params", "result", "error"];
 
 /// A message that everybody reads alike.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Message {
     /// As it came.
     pub(crate) frame: Arc<[u8]>,
@@ -20,7 +20,7 @@ pub(crate) struct Message {
     pub(crate) form: Form,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Form {
     Request { id: Id, method: String },
     Notification { method: String },

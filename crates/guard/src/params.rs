@@ -1,4 +1,5 @@
-//! Parameters of the requests that the guard makes itself.
+//! Parameters: of the requests that the guard makes itself, and what those of
+//! the client say of it.
 
 use warden_core::json::{Val, push_token, write_string};
 
@@ -46,12 +47,35 @@ fn comma(out: &mut Vec<u8>) {
     }
 }
 
-/// A `tools/list` of the guard's own.
-pub(crate) fn list_frame(id: &[u8], base: &[u8], cursor: Option<&str>) -> Vec<u8> {
+const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+
+/// Whether a request is one of the stateless era.
+pub(crate) fn is_stateless(params: Option<Val<'_>>) -> bool {
+    params.and_then(|p| p.get("_meta")?.get(VERSION)).is_some()
+}
+
+/// Whether the client says in this request that it can fill forms.
+pub(crate) fn can_fill_forms(params: Option<Val<'_>>) -> bool {
+    params.and_then(|p| p.get("_meta")?.get(CAPABILITIES)).is_some_and(has_forms)
+}
+
+/// Whether these are the capabilities of a client that can fill forms. Before
+/// there were URLs to visit, nothing was said of forms.
+pub(crate) fn has_forms(capabilities: Val<'_>) -> bool {
+    let Some(elicitation) = capabilities.get("elicitation").filter(|v| v.is_obj()) else {
+        return false;
+    };
+    elicitation.get("form").is_some() || elicitation.get("url").is_none()
+}
+
+/// A request for a list, of the guard's own.
+pub(crate) fn list_frame(method: &str, id: &[u8], base: &[u8], cursor: Option<&str>) -> Vec<u8> {
     let mut out = Vec::with_capacity(base.len() + 96);
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
     out.extend_from_slice(id);
-    out.extend_from_slice(b",\"method\":\"tools/list\"");
+    out.extend_from_slice(b",\"method\":");
+    write_string(method, &mut out);
     let mut params = base.to_vec();
     if let Some(cursor) = cursor {
         comma(&mut params);

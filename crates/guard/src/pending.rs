@@ -12,13 +12,11 @@ use crate::id::Id;
 pub(crate) enum Asked {
     /// `initialize` or `server/discover`.
     Hello,
-    /// `tools/list`; whether without a cursor, and the parameters (without
-    /// their cursor) for pages that the guard asks for itself.
-    Tools { first: bool, params: Vec<u8> },
-    /// Another list.
-    List(ListKind),
-    /// `prompts/get`.
-    Prompt,
+    /// A list; whether without a cursor, and the parameters (without their
+    /// cursor) for pages that the guard asks for itself.
+    List { kind: ListKind, first: bool, params: Vec<u8> },
+    /// `prompts/get`, with the name of the prompt.
+    Prompt(String),
     /// `resources/read`.
     Read,
     /// `tools/call`.

@@ -3,10 +3,12 @@
 
 use std::collections::HashMap;
 
+use warden_core::ItemKind;
+
 /// One approved definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pinned {
-    /// Its digest (`warden_core::json::item_digest`).
+    /// Its digest; see [`crate::pin_digest`].
     pub digest: String,
     /// A person approved it, rather than first contact.
     pub by_person: bool,
@@ -15,20 +17,31 @@ pub struct Pinned {
 /// Everything that was approved for a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PinSet {
-    /// By name; a name may have several.
-    pub tools: HashMap<String, Vec<Pinned>>,
+    /// By kind and name; a name may have several.
+    pub items: HashMap<(ItemKind, String), Vec<Pinned>>,
     /// A person took the approval back.
     pub revoked: bool,
 }
 
 impl PinSet {
+    /// Adds one more definition.
+    pub fn add(&mut self, kind: ItemKind, name: &str, pinned: Pinned) {
+        self.items.entry((kind, name.to_owned())).or_default().push(pinned);
+    }
+
+    /// Whether anything is approved under that name.
+    pub(crate) fn knows(&self, d: &Definition) -> bool {
+        self.items.contains_key(&(d.kind, d.name.clone()))
+    }
+
     /// How a definition stands to what was approved.
-    pub(crate) fn standing(&self, name: &str, digest: &str, by_person: bool) -> Standing {
-        let mut counts = self.tools.get(name).into_iter().flatten().peekable();
+    pub(crate) fn standing(&self, d: &Definition, by_person: bool) -> Standing {
+        let known = self.items.get(&(d.kind, d.name.clone()));
+        let mut counts = known.into_iter().flatten().peekable();
         if counts.peek().is_none() {
             return Standing::New;
         }
-        match counts.find(|p| p.digest == digest) {
+        match counts.find(|p| p.digest == d.digest) {
             Some(pinned) if pinned.by_person || !by_person => Standing::Approved,
             Some(_) => Standing::New,
             None => Standing::Changed,
@@ -46,9 +59,11 @@ pub(crate) enum Standing {
 /// A definition as the server wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// Name of the tool.
+    /// What it is; the instructions of a server are of the kind `Server`.
+    pub kind: ItemKind,
+    /// Name of a tool or prompt, URI of a resource, URI template.
     pub name: String,
-    /// Its digest.
+    /// Its digest; see [`crate::pin_digest`].
     pub digest: String,
     /// Its JSON.
     pub json: String,
@@ -66,11 +81,12 @@ pub trait Pins: Send {
     /// When that is not known: then nothing counts as a first contact.
     fn load(&mut self) -> Result<PinSet, PinsError>;
 
-    /// Keeps what the server lists now, so that a person can look at it.
+    /// Keeps all that the server lists of one kind now, so that a person can
+    /// look at it.
     ///
     /// # Errors
     /// When it could not be kept.
-    fn observe(&mut self, seen: &[Definition]) -> Result<(), PinsError>;
+    fn observe(&mut self, kind: ItemKind, seen: &[Definition]) -> Result<(), PinsError>;
 
     /// Pins definitions at first contact, each only if its name has none yet.
     /// Returns what is approved afterwards: another process may have been
@@ -90,15 +106,15 @@ impl Pins for SessionPins {
         Ok(self.0.clone())
     }
 
-    fn observe(&mut self, _seen: &[Definition]) -> Result<(), PinsError> {
+    fn observe(&mut self, _kind: ItemKind, _seen: &[Definition]) -> Result<(), PinsError> {
         Ok(())
     }
 
     fn adopt(&mut self, new: &[Definition]) -> Result<PinSet, PinsError> {
-        let known: Vec<String> = self.0.tools.keys().cloned().collect();
-        for d in new.iter().filter(|d| !known.contains(&d.name)) {
+        let known: Vec<(ItemKind, String)> = self.0.items.keys().cloned().collect();
+        for d in new.iter().filter(|d| !known.contains(&(d.kind, d.name.clone()))) {
             let pinned = Pinned { digest: d.digest.clone(), by_person: false };
-            self.0.tools.entry(d.name.clone()).or_default().push(pinned);
+            self.0.add(d.kind, &d.name, pinned);
         }
         Ok(self.0.clone())
     }

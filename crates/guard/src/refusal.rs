@@ -29,8 +29,10 @@ pub(crate) struct Refusal {
     /// `list`, `call`, `result` …
     pub(crate) stage: &'static str,
     pub(crate) rules: Vec<String>,
-    /// What it is about: escaped names of tools.
-    pub(crate) tools: Vec<String>,
+    /// What it is about, where that is a list.
+    pub(crate) kind: &'static str,
+    /// Escaped names of its items.
+    pub(crate) items: Vec<String>,
     /// The command with which a person can look at it.
     pub(crate) review: Option<String>,
 }
@@ -45,7 +47,7 @@ impl Refusal {
         let mut data = Vec::new();
         field("stage", self.stage, &mut data);
         list("rules", &self.rules, &mut data);
-        list("tools", &self.tools, &mut data);
+        list(self.kind, &self.items, &mut data);
         if let Some(review) = &self.review {
             field("review", review, &mut data);
         }

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use warden_core::json::NodeId;
+use warden_core::json::{NodeId, Val};
+use warden_core::surface::ListKind;
 
 use crate::core::Core;
 use crate::event::{Event, What};
@@ -49,9 +50,8 @@ impl Core {
         match &request.asked {
             _ if error => self.deliver(id, &request, &m, body, Place::Log, out),
             Asked::Hello => self.hello_answer(id, &request, &m, body, out),
-            Asked::Tools { .. } => self.tools_answer(id, request, m, body, now, out),
-            Asked::List(kind) => self.list_answer(id, *kind, &request, &m, body, out),
-            Asked::Prompt => self.prompt_answer(id, &request, &m, body, out),
+            Asked::List { .. } => self.list_answer(id, request, m, body, now, out),
+            Asked::Prompt(_) => self.prompt_answer(id, &request, &m, body, out),
             Asked::Read => self.deliver(id, &request, &m, body, Place::Contents, out),
             Asked::Call(_) | Asked::Other => {
                 self.deliver(id, &request, &m, body, Place::Content, out);
@@ -73,6 +73,10 @@ impl Core {
             Asked::Call(tool) => Some(tool.as_str()),
             _ => None,
         };
+        self.round(id, m.doc.val(body));
+        if !self.may_ask(id, m.doc.val(body), request, out) {
+            return;
+        }
         let found = inspect(&self.engine, &self.set.actions, m.doc.val(body), tool, place);
         let Some(what) = found.what else {
             self.pass(Side::Server, m, Vec::new(), out);
@@ -94,8 +98,8 @@ impl Core {
 
     fn server_notes(&mut self, m: &Message, out: &mut Vec<Effect>) {
         let method = Self::method_of(m);
-        if method == "notifications/tools/list_changed" {
-            self.lists.changed();
+        for kind in changed(method) {
+            self.lists.changed(*kind);
         }
         if method == "notifications/cancelled"
             && let Some(id) = m.params().and_then(|p| p.get("requestId")).and_then(Id::of)
@@ -124,8 +128,61 @@ impl Core {
         Some(found)
     }
 
+    /// Whether the policy lets the server ask that of the client; if not, the
+    /// refusal. Only noted under `audit_only`.
+    fn request_refused(
+        &mut self,
+        method: &str,
+        mode: Option<&str>,
+        out: &mut Vec<Effect>,
+    ) -> Option<Refusal> {
+        let why = self.calls.as_mut()?.judge_request(method, mode).err()?;
+        let event = Event::new(What::RequestRefused, Side::Server, why.message.clone());
+        out.push(Effect::Record(event.method(method).findings(why.findings.clone())));
+        let mut refusal = Refusal::new(code::REFUSED, "request", why.message);
+        refusal.rules = why.findings.iter().map(|f| f.rule.as_str().to_owned()).collect();
+        (!self.set.audit_only).then_some(refusal)
+    }
+
+    /// In the stateless era a server asks in its results, and in errors for a
+    /// URL to visit. `false` if the policy does not allow what one asks; then
+    /// the client was told so.
+    fn may_ask(
+        &mut self,
+        id: &Id,
+        body: Val<'_>,
+        request: &Request,
+        out: &mut Vec<Effect>,
+    ) -> bool {
+        let of = |v: Val<'_>| v.get_text("mode").map(|m| m.into_owned());
+        let mut asks: Vec<(String, Option<String>)> = Vec::new();
+        for (_, asked) in body.get("inputRequests").into_iter().flat_map(Val::members) {
+            let method = asked.get_text("method").unwrap_or_default().into_owned();
+            asks.push((method, asked.get("params").and_then(of)));
+        }
+        let visits = body.get("data").and_then(|d| d.get("elicitations"));
+        for asked in visits.into_iter().flat_map(Val::items) {
+            asks.push(("elicitation/create".to_owned(), of(asked)));
+        }
+        let refusals =
+            asks.iter().filter_map(|(m, mode)| self.request_refused(m, mode.as_deref(), out));
+        let Some(mut refusal) = refusals.collect::<Vec<_>>().pop() else { return true };
+        if matches!(request.asked, Asked::Call(_)) {
+            refusal.message.push_str("; the call has begun");
+        }
+        self.error(Side::Client, id, &refusal, out);
+        false
+    }
+
     fn server_asks(&mut self, id: &Id, m: &Message, out: &mut Vec<Effect>) {
         let method = Self::method_of(m).to_owned();
+        if let Id::Text(text) = id
+            && self.question_number(text).is_some()
+        {
+            let why = "this id belongs to the guard";
+            self.error(Side::Server, id, &Refusal::new(code::MALFORMED, "frame", why), out);
+            return;
+        }
         let request =
             Request { method: method.clone(), asked: Asked::Other, state: State::Waiting };
         match self.asked_back.insert(id.clone(), request, self.set.bounds.pending) {
@@ -143,6 +200,12 @@ impl Core {
                 return;
             }
         }
+        let mode = m.params().and_then(|p| p.get_text("mode"));
+        if let Some(refusal) = self.request_refused(&method, mode.as_deref(), out) {
+            self.asked_back.remove(id);
+            self.error(Side::Server, id, &refusal, out);
+            return;
+        }
         let found = self.params_found(m, out).filter(|_| !self.set.audit_only);
         match found {
             _ if self.is_over() => {}
@@ -154,6 +217,16 @@ impl Core {
             Some(found) => self.pass(Side::Server, m, found.splices, out),
             None => self.pass(Side::Server, m, Vec::new(), out),
         }
+    }
+}
+
+/// The lists that a notification says have changed.
+fn changed(method: &str) -> &'static [ListKind] {
+    match method {
+        "notifications/tools/list_changed" => &[ListKind::Tools],
+        "notifications/prompts/list_changed" => &[ListKind::Prompts],
+        "notifications/resources/list_changed" => &[ListKind::Resources, ListKind::Templates],
+        _ => &[],
     }
 }
 

@@ -22,6 +22,10 @@ pub struct Settings {
     pub partial: bool,
     /// Admit only what a person has approved.
     pub require_approval: bool,
+    /// When a call costs a new listing.
+    pub relist: Relist,
+    /// What becomes of a call before which a person is to be asked.
+    pub ask: Ask,
     /// Refuse and edit nothing; note what would have been done.
     pub audit_only: bool,
     /// End the session on an internal failure.
@@ -29,8 +33,30 @@ pub struct Settings {
     /// How the ids of the guard's own requests begin; nobody must be able to
     /// guess it.
     pub own_ids: String,
+    /// The same for what is asked of the client. The server never sees these.
+    pub ask_ids: String,
     /// How much of everything is put up with.
     pub bounds: Bounds,
+}
+
+/// What becomes of a call before which a person is to be asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ask {
+    /// The client is asked to ask (MCP elicitation).
+    #[default]
+    Elicit,
+    /// It is refused.
+    Refuse,
+}
+
+/// When the tools are listed and judged anew before a call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Relist {
+    /// When they were said to have changed, or were never listed.
+    #[default]
+    Changed,
+    /// Before every call.
+    Always,
 }
 
 /// Bounds of a session.
@@ -42,10 +68,10 @@ pub struct Bounds {
     pub nodes: u32,
     /// Requests of one side that wait for an answer.
     pub pending: usize,
-    /// Calls that wait for a judgement.
+    /// Calls that wait for a judgement, and prompts that do.
     pub held: usize,
-    /// Tools of a server.
-    pub tools: usize,
+    /// Items of one list.
+    pub items: usize,
     /// Pages of a list.
     pub pages: usize,
     /// Bytes of a list, over all pages.
@@ -54,6 +80,10 @@ pub struct Bounds {
     pub listings: usize,
     /// Messages of one batch.
     pub batch: usize,
+    /// Calls that wait for a person.
+    pub questions: usize,
+    /// How long a person may take.
+    pub question_time: Duration,
     /// How long one page may take.
     pub page_time: Duration,
 }
@@ -65,11 +95,13 @@ impl Default for Bounds {
             nodes: 1 << 21,
             pending: 16_384,
             held: 1024,
-            tools: 10_000,
+            items: 10_000,
             pages: 100,
             list_bytes: 64 << 20,
             listings: 8,
             batch: 1000,
+            questions: 64,
+            question_time: Duration::from_secs(600),
             page_time: Duration::from_secs(30),
         }
     }

@@ -66,6 +66,28 @@ pub(crate) fn apply(bytes: &[u8], mut splices: Vec<Splice>) -> Vec<u8> {
 pub(crate) fn without(array: Val<'_>, gone: impl Fn(usize) -> bool) -> Vec<Splice> {
     let spans: Vec<(Range<usize>, bool)> =
         array.items().enumerate().map(|(n, v)| (range(v.span()), gone(n))).collect();
+    cut(&spans)
+}
+
+/// Takes the members of that name out of an object.
+pub(crate) fn leave_out(object: Val<'_>, name: &str, splices: &mut Vec<Splice>) {
+    splices.extend(without_members(object, |key| key == name));
+}
+
+/// Takes members out of an object, each with a comma of its own.
+pub(crate) fn without_members(object: Val<'_>, gone: impl Fn(&str) -> bool) -> Vec<Splice> {
+    let spans: Vec<(Range<usize>, bool)> = object
+        .members()
+        .map(|(k, v)| {
+            let span = range(k.span()).start..range(v.span()).end;
+            (span, gone(&k.text().unwrap_or_default()))
+        })
+        .collect();
+    cut(&spans)
+}
+
+/// Takes parts of a list out, each with a comma of its own.
+fn cut(spans: &[(Range<usize>, bool)]) -> Vec<Splice> {
     let mut out = Vec::new();
     for (n, (span, is_gone)) in spans.iter().enumerate() {
         if !is_gone {
@@ -103,6 +125,20 @@ mod tests {
                 .map(|n| (n + 1).to_string().into_bytes())
                 .collect();
             assert_eq!(left, want, "{shown}");
+        }
+    }
+
+    #[test]
+    fn members_leave_with_their_commas() {
+        let text = br#"{ "a" : 1 , "b":{"a":2},"c":3}"#;
+        let doc = read(text.as_slice().into(), Mode::Strict, &Limits::default()).expect("JSON");
+        for gone in 0u8..8 {
+            let left = |name: &str| gone & (1 << (name.as_bytes()[0] - b'a')) != 0;
+            let edited = apply(text, without_members(doc.root(), left));
+            let back: serde_json::Value = serde_json::from_slice(&edited).expect("JSON");
+            let names: String = back.as_object().expect("an object").keys().cloned().collect();
+            let want: String = ["a", "b", "c"].into_iter().filter(|n| !left(n)).collect();
+            assert_eq!(names, want);
         }
     }
 

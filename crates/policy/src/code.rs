@@ -10,6 +10,7 @@ use warden_core::{Confidence, RuleId, RuleMeta, Severity, Status};
 pub enum Code {
     Sensitive,
     Call,
+    Request,
     Missing,
     Forbidden,
     Kind,
@@ -86,6 +87,11 @@ texts! {
     Call "WRD-POL-CALL" [] "The tool may not be called"
         "The first entry of the policy that matches server and tool says `action = \"deny\"`."
         fires "tool = \"delete_*\", action = \"deny\", call of `delete_all`" passes "call of `read_all`";
+    Request "WRD-POL-REQUEST" [] "The server may not ask that of the client"
+        "The first `[[request]]` entry of the policy that matches server, method and mode says \
+         `action = \"deny\"`. What is asked in a result of the stateless era counts as well."
+        fires "method = \"sampling/*\", action = \"deny\", a `sampling/createMessage` of the server"
+        passes "a `roots/list` of the server";
     Missing "WRD-POL-MISSING" [] "An argument that the policy judges is not there"
         "The policy requires the argument, or limits it to a list, and the call does not have it. \
          Name the argument in the policy (`path_arg` and its kin) if the tool calls it otherwise."

@@ -29,13 +29,14 @@ mod host;
 mod lint;
 mod path;
 mod place;
+mod request;
 mod rule;
 mod shape;
 mod sql;
 mod value;
 
 use warden_core::json::Val;
-use warden_core::policy::{CallAction, Policy};
+use warden_core::policy::{CallAction, Policy, RequestAction};
 
 pub use code::Code;
 pub use decision::{Decision, Outcome, Reason};
@@ -44,6 +45,7 @@ pub use lint::{Warning, lint};
 pub use shape::{Shape, infer};
 
 use glob::Names;
+use request::Request;
 use rule::Rule;
 use shape::ShapeSet;
 
@@ -65,6 +67,7 @@ pub struct Call<'a> {
 pub struct CallPolicy {
     sensitive: Names,
     rules: Vec<Rule>,
+    requests: Vec<Request>,
     defaults: ShapeSet,
 }
 
@@ -84,12 +87,33 @@ impl CallPolicy {
                     .map_err(|why| PolicyError { place: format!("call entry {}", n + 1), why })
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self { sensitive, rules, defaults })
+        let requests = policy
+            .request
+            .iter()
+            .enumerate()
+            .map(|(n, rule)| {
+                Request::new(rule)
+                    .map_err(|why| PolicyError { place: format!("request entry {}", n + 1), why })
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self { sensitive, rules, requests, defaults })
     }
 
     /// Whether the tool asks a person before every call.
     pub fn is_sensitive(&self, tool: &str) -> bool {
         self.sensitive.matches(tool)
+    }
+
+    /// Judges what a server asks of the client; `mode` is that of an
+    /// elicitation. The first entry that matches decides; what none matches is
+    /// allowed.
+    pub fn judge_request(&self, server: &str, method: &str, mode: Option<&str>) -> Decision {
+        let mut decision = Decision::default();
+        let entry = self.requests.iter().find(|r| r.matches(server, method, mode));
+        if let Some(entry) = entry.filter(|r| r.action == RequestAction::Deny) {
+            decision.deny(Code::Request, "", entry.why());
+        }
+        decision
     }
 
     /// Judges a call. The first entry that matches server and tool decides; a

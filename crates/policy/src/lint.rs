@@ -1,6 +1,6 @@
 //! Entries that can never do anything.
 
-use warden_core::policy::{CallAction, CallRule, Policy};
+use warden_core::policy::{CallAction, CallRule, Policy, RequestRule};
 
 use crate::glob::Names;
 
@@ -40,7 +40,23 @@ pub fn lint(policy: &Policy) -> Vec<Warning> {
             }
         }
     }
+    requests(policy, &mut out);
     out
+}
+
+fn requests(policy: &Policy, out: &mut Vec<Warning>) {
+    for (n, rule) in policy.request.iter().enumerate() {
+        let covers = |e: &RequestRule| {
+            covers_glob(e.server.as_deref(), rule.server.as_deref())
+                && covers_glob(e.method.as_deref(), rule.method.as_deref())
+                && (e.mode.is_none() || e.mode == rule.mode)
+        };
+        if let Some(earlier) = policy.request[..n].iter().position(covers) {
+            let message =
+                format!("can never match: entry {} matches first whatever it would", earlier + 1);
+            out.push(Warning { place: format!("request entry {}", n + 1), message });
+        }
+    }
 }
 
 /// Whether the first entry matches whatever the second does. Told for certain

@@ -6,6 +6,7 @@
 //! exactly where a payload is put. Sizes, counts and times are bounded, and
 //! what goes wrong with a server is data, never an error.
 
+mod bridge;
 mod capture;
 mod failure;
 #[doc(hidden)]
@@ -25,6 +26,7 @@ mod sse;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use bridge::{RemotePipes, RemoteServer, ToRemote, bridge};
 pub use process::{Pipes, Program};
 pub use redact::Redactor;
 

@@ -35,7 +35,7 @@ pub(crate) use scan::{ClientsArgs, ScanArgs};
 pub(crate) use shared::{EngineArgs, OutputArgs, ReachArgs};
 pub(crate) use sign::{KeygenArgs, LockSignArgs, SignerArgs, VerifyArgs, WhoseArgs};
 pub(crate) use vet::VetArgs;
-pub(crate) use wrap::WrapArgs;
+pub(crate) use wrap::{AskMode, RelistMode, WrapArgs, setting};
 
 /// Vets MCP servers before a model reads a word of them.
 #[derive(Debug, Parser)]

@@ -1,5 +1,6 @@
 //! The commands.
 
+mod approvals;
 pub(crate) mod clients;
 pub(crate) mod doctor;
 pub(crate) mod explain;

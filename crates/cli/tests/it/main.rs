@@ -1,6 +1,7 @@
 //! The command line as a person or a machine sees it, and the rules that the
 //! workspace keeps.
 
+mod bypass;
 mod calls;
 mod ci;
 mod clients;
@@ -18,6 +19,7 @@ mod lock_kill;
 mod lock_scan;
 mod outputs;
 mod policy;
+mod record;
 mod rules;
 mod scan;
 mod seeds;
@@ -28,5 +30,11 @@ mod usage;
 mod vet;
 mod workspace;
 mod wrap;
+mod wrap_ask;
 mod wrap_ends;
+mod wrap_install;
+mod wrap_listen;
+mod wrap_many;
 mod wrap_pins;
+mod wrap_pins_more;
+mod wrap_url;

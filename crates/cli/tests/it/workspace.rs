@@ -36,7 +36,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("warden-testkit", &[]),
-    ("xtask", &["warden-core", "warden-engine"]),
+    ("xtask", &["warden-core", "warden-engine", "warden-testkit"]),
 ];
 
 /// Crates that are pure must not be able to reach the network, the clock of an

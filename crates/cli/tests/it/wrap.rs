@@ -39,11 +39,19 @@ pub(crate) struct Wrapped {
 
 impl Wrapped {
     pub(crate) fn start(world: &World, options: &[&str], server: &[String]) -> Self {
+        let server = server.iter().map(String::as_str);
+        Self::run(world, options.iter().copied().chain(["--"]).chain(server))
+    }
+
+    /// A session with a remote server.
+    pub(crate) fn start_url(world: &World, options: &[&str]) -> Self {
+        Self::run(world, options.iter().copied())
+    }
+
+    fn run<'a>(world: &World, args: impl Iterator<Item = &'a str>) -> Self {
         let mut child = Command::new(warden_bin())
             .arg("wrap")
-            .args(options)
-            .arg("--")
-            .args(server)
+            .args(args)
             .current_dir(world.project())
             .env_clear()
             .env("HOME", world.home())
@@ -89,6 +97,25 @@ impl Wrapped {
         let answer = self.recv();
         assert_eq!(answer["id"], id, "{answer}");
         answer
+    }
+
+    /// Asks and waits for the answer; whatever else comes is passed over.
+    pub(crate) fn answer(&mut self, id: u32, method: &str, params: &Value) -> Value {
+        let request = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
+        self.send(&request.to_string());
+        loop {
+            let frame = self.recv();
+            if frame["id"] == id {
+                return frame;
+            }
+        }
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        let status = Command::new("kill").args(["-s", name, &pid]).status().expect("kill(1)");
+        assert!(status.success());
     }
 
     pub(crate) fn call(&mut self, id: u32, tool: &str, text: &str) -> Value {

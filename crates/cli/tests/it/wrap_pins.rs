@@ -29,7 +29,7 @@ fn list(world: &World, options: &[&str]) -> Value {
 }
 
 /// `warden pins …` on a pseudo-terminal; `None` where `script` is missing.
-fn on_terminal(world: &World, args: &str, typed: &str) -> Option<(i32, String)> {
+pub(crate) fn on_terminal(world: &World, args: &str, typed: &str) -> Option<(i32, String)> {
     if !Path::new("/usr/bin/script").exists() {
         #[allow(clippy::print_stderr, reason = "a skipped test says so")]
         {

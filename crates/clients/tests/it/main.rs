@@ -8,6 +8,7 @@ mod files;
 mod fuzz;
 mod named;
 mod paths;
+mod rewrite;
 mod rules;
 mod terminals;
 mod world;

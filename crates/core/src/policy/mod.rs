@@ -1,11 +1,13 @@
 //! The policy file, `warden.toml`: what a person decided.
 
 mod call;
+mod request;
 
 pub use call::{
     ArgumentRule, CallAction, CallRule, FilesystemWrite, Hosts, HttpRequest, Patterns, Shapes,
     ShellExec, SqlQuery,
 };
+pub use request::{RequestAction, RequestRule};
 use serde::Deserialize;
 
 use crate::finding::Severity;
@@ -32,6 +34,9 @@ pub struct Policy {
     /// What calls may be like, by tool.
     #[serde(default)]
     pub call: Vec<CallRule>,
+    /// What servers may ask of the client.
+    #[serde(default)]
+    pub request: Vec<RequestRule>,
 }
 
 /// A person's excuse for a finding.

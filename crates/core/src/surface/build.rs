@@ -51,7 +51,8 @@ impl ListKind {
         }
     }
 
-    fn name_member(self) -> &'static str {
+    /// The member that names an element.
+    pub fn name_member(self) -> &'static str {
         match self {
             Self::Tools | Self::Prompts => "name",
             Self::Resources => "uri",

@@ -23,10 +23,14 @@ fn plain(id: u8, kind: u8, text: &str) -> Vec<u8> {
     .into_bytes()
 }
 
+const STATELESS: &str = r#","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"elicitation":{}}}"#;
+const YES: &str = r#"{"action":"accept","content":{"approve":true}}"#;
+const PAY: &str = r#"{"name":"pay","inputSchema":{}}"#;
+
 /// Frames of every kind, hostile ones included.
 fn any_frame(id: u8, kind: u8) -> Vec<u8> {
     let tool = |n: u8| format!(r#"{{"name":"t{n}","description":"Adds.","inputSchema":{{}}}}"#);
-    match kind % 16 {
+    match kind % 32 {
         0 => format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list"}}"#),
         1 => format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{"cursor":"p"}}}}"#),
         2 => format!(
@@ -49,6 +53,19 @@ fn any_frame(id: u8, kind: u8) -> Vec<u8> {
         10 => format!(r#"{{"jsonrpc":"2.0","id":"{id}","result":{{"content":[]}}}}"#),
         11 => format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{,}}"#),
         12 => format!(r#"{{"jsonrpc":"2.0","id":"own-{}","error":{{"code":1,"message":"no"}}}}"#, kind / 16),
+        13 => format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"initialize","params":{{"capabilities":{{"elicitation":{{}}}}}}}}"#
+        ),
+        14 => format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"pay"{}}}}}"#,
+            if kind < 128 { STATELESS } else { "" }
+        ),
+        15 => format!(r#"{{"jsonrpc":"2.0","id":"ask-{}","result":{YES}}}"#, kind / 64),
+        16 => format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"pay","inputResponses":{{"warden":{YES}}},"requestState":"ask-{}"{STATELESS}}}}}"#,
+            kind / 64
+        ),
+        17 => format!(r#"{{"jsonrpc":"2.0","id":"own-{}","result":{{"tools":[{PAY}]}}}}"#, kind / 32),
         _ => return plain(id, kind / 16, "text"),
     }
     .into_bytes()
@@ -116,7 +133,7 @@ proptest! {
                 }
             }
         };
-        for (client, id, kind) in frames.into_iter().filter(|(c, _, k)| !(*c && k % 16 == 9)) {
+        for (client, id, kind) in frames.into_iter().filter(|(c, _, k)| !(*c && k % 32 == 9)) {
             let frame = any_frame(id, kind);
             let from = if client { Side::Client } else { Side::Server };
             if client && is_request(&frame) {
@@ -125,7 +142,7 @@ proptest! {
                 // reuses its id is the same to whoever waits.
                 open.entry(id).and_modify(|cancelled| *cancelled = false).or_insert(false);
             }
-            if client && kind % 16 == 7 && open.contains_key(&id.to_string()) {
+            if client && kind % 32 == 7 && open.contains_key(&id.to_string()) {
                 open.insert(id.to_string(), true);
             }
             let effects = play.feed(from, &frame);
@@ -148,7 +165,7 @@ proptest! {
             let from = if client { Side::Client } else { Side::Server };
             // The client only lists, calls and cancels.
             let asks = [0, 1, 2, 7][usize::from(kind % 4)];
-            let kind = if client { kind / 16 * 16 + asks } else { kind };
+            let kind = if client { kind / 32 * 32 + asks } else { kind };
             let effects = play.feed(from, &any_frame(id, kind));
             for out in sent(&effects, Side::Server) {
                 prop_assert!(!out.windows(10).any(|w| w == b"tools/call"));
@@ -156,6 +173,31 @@ proptest! {
             for out in sent(&effects, Side::Client) {
                 prop_assert!(!out.windows(11).any(|w| w == b"inputSchema"));
             }
+        }
+    }
+
+    /// A call before which a person is to be asked goes out at most once for
+    /// each time that the client said yes.
+    #[test]
+    fn nothing_is_called_without_a_yes(
+        frames in prop::collection::vec((any::<bool>(), 0u8..6, any::<u8>()), 0..80),
+    ) {
+        let mut play = Play::new(settings(), PinSet::default());
+        let (mut yes, mut called) = (0, 0);
+        for (client, id, kind) in frames {
+            let from = if client { Side::Client } else { Side::Server };
+            // The client mostly initializes, calls and says yes; the server lists.
+            let kind = match client {
+                true => kind / 32 * 32 + [13, 14, 14, 15, 16, 6][usize::from(kind % 6)],
+                false => kind / 32 * 32 + [17, 15, 6, 10][usize::from(kind % 4)],
+            };
+            let frame = any_frame(id, kind);
+            yes += usize::from(client && frame.windows(YES.len()).any(|w| w == YES.as_bytes()));
+            let effects = play.feed(from, &frame);
+            called += sent(&effects, Side::Server)
+                .filter(|f| f.windows(10).any(|w| w == b"tools/call"))
+                .count();
+            prop_assert!(called <= yes, "{} calls, {} times yes", called, yes);
         }
     }
 

@@ -6,7 +6,10 @@
 //! ```text
 //! set partial | require-approval | audit-only | strict | results off
 //! set broken-pins | revoked
-//! set pinned {definition}      first contact; `approved` for a person's approval
+//! set pinned {definition}      first contact; `approved` for a person's approval;
+//!                              `pinned-prompts` and so on for other lists, and a
+//!                              string for the instructions
+//! set relist always
 //! client> FRAME                also server>
 //! client! eof                  also server! eof; `client! oversize ENDS`; `time! 31s`
 //! effect< client FRAME         sent to the client, also server; … at the end
@@ -18,8 +21,9 @@
 use std::path::Path;
 use std::time::Duration;
 
+use warden_core::surface::ListKind;
 use warden_engine::{Actions, Results};
-use warden_guard::{Effect, PinSet, Settings, Side};
+use warden_guard::{Ask, Effect, PinSet, Relist, Settings, Side};
 
 use crate::support::{BrokenPins, Play, pin, settings};
 
@@ -42,8 +46,13 @@ impl Session {
             ("results", "off") => self.settings.actions = Actions::of(Results::Off),
             ("broken-pins", _) => self.broken = true,
             ("revoked", _) => self.pins.revoked = true,
-            (how @ ("pinned" | "approved"), definition) => {
-                self.pins.tools.extend([pin(definition, how == "approved")]);
+            ("ask", "refuse") => self.settings.ask = Ask::Refuse,
+            ("relist", "always") => self.settings.relist = Relist::Always,
+            (how, definition) if how.starts_with("pinned") || how.starts_with("approved") => {
+                let (how, list) = how.split_once('-').unwrap_or((how, "tools"));
+                let kind = ListKind::ALL.into_iter().find(|k| k.member() == list);
+                let kind = kind.expect("a list");
+                pin(&mut self.pins, kind, definition, how == "approved");
             }
             _ => panic!("{}: set {words}", self.name),
         }

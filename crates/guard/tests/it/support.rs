@@ -3,10 +3,13 @@
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use warden_core::Severity;
+use warden_core::json::{Limits, Mode, read};
+use warden_core::surface::ListKind;
+use warden_core::{ItemKind, Severity};
 use warden_engine::{Actions, Engine, EngineOptions};
 use warden_guard::{
-    Bounds, Core, Definition, Effect, PinSet, Pinned, Pins, PinsError, SessionPins, Settings, Side,
+    Approvals, Ask, Bounds, Call, CallJudge, Core, Definition, Denied, Effect, Judgement, PinSet,
+    Pinned, Pins, PinsError, Relist, SessionPins, Settings, Side, pin_digest,
 };
 
 static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| {
@@ -29,14 +32,17 @@ pub(crate) fn settings() -> Settings {
         actions: Actions::default(),
         partial: false,
         require_approval: false,
+        relist: Relist::default(),
         audit_only: false,
         strict: false,
+        ask: Ask::default(),
         own_ids: "own".into(),
+        ask_ids: "ask".into(),
         bounds: Bounds {
             frame: 1 << 20,
             pending: 8,
             held: 4,
-            tools: 50,
+            items: 50,
             pages: 5,
             ..Bounds::default()
         },
@@ -56,7 +62,9 @@ impl Play {
     }
 
     pub(crate) fn with(settings: Settings, pins: Box<dyn Pins>) -> Self {
-        let core = Core::new(Arc::clone(&ENGINE), settings, pins, None);
+        let judge = Box::new(TestPolicy);
+        let core = Core::new(Arc::clone(&ENGINE), settings, pins, Some(judge));
+        let core = core.with_approvals(Box::new(UntilSummer(Vec::new())));
         Self { core, began: Instant::now(), now: Duration::ZERO }
     }
 
@@ -86,13 +94,54 @@ impl Play {
     }
 }
 
-/// A pin of first contact for a definition.
-pub(crate) fn pin(definition: &str, by_person: bool) -> (String, Vec<Pinned>) {
-    use warden_core::json::{Limits, Mode, item_digest, read};
+/// Pins a definition, as at first contact or by a person. A string is taken
+/// for the instructions.
+pub(crate) fn pin(pins: &mut PinSet, kind: ListKind, definition: &str, by_person: bool) {
     let bytes: Arc<[u8]> = definition.as_bytes().into();
     let doc = read(bytes, Mode::AsClientsRead, &Limits::default()).expect("JSON");
-    let name = doc.root().get_text("name").expect("a name").into_owned();
-    (name, vec![Pinned { digest: item_digest(doc.root()), by_person }])
+    let (kind, name) = match doc.root().get_text(kind.name_member()) {
+        Some(name) => (kind.item_kind(), name.into_owned()),
+        None => (ItemKind::Server, "instructions".to_owned()),
+    };
+    pins.add(kind, &name, Pinned { digest: pin_digest(kind, doc.root()), by_person });
+}
+
+/// Asks before `pay…`, denies `drop…` and sampling, and URLs to visit.
+struct TestPolicy;
+
+impl CallJudge for TestPolicy {
+    fn judge(&mut self, call: &Call<'_>) -> Judgement {
+        let why = Denied { message: "the policy".into(), findings: Vec::new() };
+        match call.tool {
+            t if t.starts_with("pay") => Judgement::Ask(why),
+            t if t.starts_with("drop") => Judgement::Deny(why),
+            _ => Judgement::Allow,
+        }
+    }
+
+    fn judge_request(&mut self, method: &str, mode: Option<&str>) -> Result<(), Denied> {
+        if method == "sampling/deny" || mode == Some("url") {
+            return Err(Denied { message: "the policy".into(), findings: Vec::new() });
+        }
+        Ok(())
+    }
+}
+
+/// Keeps approvals until the summer.
+struct UntilSummer(Vec<(String, String)>);
+
+impl Approvals for UntilSummer {
+    fn holds(&mut self, tool: &str, definition: &str) -> bool {
+        self.0.iter().any(|(t, d)| t == tool && d == definition)
+    }
+
+    fn keep(&mut self, tool: &str, definition: &str, until: &str) -> Result<(), String> {
+        if until != "2026-06-01" {
+            return Err("no such day".into());
+        }
+        self.0.push((tool.into(), definition.into()));
+        Ok(())
+    }
 }
 
 /// Pins on a disk that takes nothing.
@@ -103,7 +152,7 @@ impl Pins for BrokenPins {
         Ok(PinSet::default())
     }
 
-    fn observe(&mut self, _seen: &[Definition]) -> Result<(), PinsError> {
+    fn observe(&mut self, _kind: ItemKind, _seen: &[Definition]) -> Result<(), PinsError> {
         Err(PinsError("no space left".into()))
     }
 

@@ -1,7 +1,8 @@
 //! `[[call]]` entries.
 
 use proptest::prelude::*;
-use warden_policy::{Code, Outcome, lint};
+use warden_core::policy::Policy;
+use warden_policy::{CallPolicy, Code, Outcome, lint};
 
 use crate::{codes, judge, policy};
 
@@ -171,4 +172,41 @@ fn serde_string(text: &str) -> String {
     let mut out = Vec::new();
     warden_core::json::write_string(text, &mut out);
     String::from_utf8(out).expect("UTF-8")
+}
+
+#[test]
+fn requests_of_a_server_are_judged_by_the_first_entry_that_matches() {
+    let policy: Policy = toml::from_str(
+        r#"
+        [[request]]
+        server = "trusted"
+        action = "allow"
+        [[request]]
+        method = "Sampling/*"
+        action = "deny"
+        reason = "no model for strangers"
+        [[request]]
+        method = "elicitation/create"
+        mode = "url"
+        action = "deny"
+        "#,
+    )
+    .expect("a policy");
+    let calls = CallPolicy::new(&policy).expect("sound");
+    let outcome = |s, m, mode| calls.judge_request(s, m, mode).outcome;
+    assert_eq!(outcome("trusted", "sampling/createMessage", None), Outcome::Allow);
+    let denied = calls.judge_request("other", "sampling/createMessage", None);
+    assert_eq!(denied.outcome, Outcome::Deny);
+    assert_eq!(denied.reasons[0].message, "no model for strangers");
+    assert_eq!(outcome("other", "elicitation/create", Some("url")), Outcome::Deny);
+    assert_eq!(outcome("other", "elicitation/create", Some("form")), Outcome::Allow);
+    assert_eq!(outcome("other", "elicitation/create", None), Outcome::Allow);
+    assert_eq!(outcome("other", "roots/list", None), Outcome::Allow);
+    let twice: Policy = toml::from_str(
+        "[[request]]\naction = \"deny\"\n[[request]]\nmethod = \"roots/list\"\naction = \"allow\"",
+    )
+    .expect("a policy");
+    assert_eq!(warden_policy::lint(&twice).len(), 1);
+    let odd = "[[request]]\nmode = \"tcp\"\naction = \"deny\"";
+    assert!(CallPolicy::new(&toml::from_str(odd).expect("TOML")).is_err());
 }

@@ -1,6 +1,6 @@
 //! Ways to a server: they carry messages and know nothing of sessions.
 
-mod http;
+pub(crate) mod http;
 mod stdio;
 
 use warden_core::{HttpKind, Launch, Untrusted};

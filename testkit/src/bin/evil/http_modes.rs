@@ -199,7 +199,8 @@ impl Site {
     }
 
     fn resumed(&self, request: &Request, mut stream: TcpStream) -> Result<()> {
-        let kept = lock(&self.kept).take().filter(|_| request.header("last-event-id") == Some("7"));
+        let fits = request.header("last-event-id") == Some("7");
+        let kept = if fits { lock(&self.kept).take() } else { None };
         let Some(text) = kept else { return respond(stream, "404 Not Found", &[], b"") };
         head(&mut stream, "200 OK", &[SSE], None)?;
         write!(stream, "id: 8\ndata: {text}\n\n")

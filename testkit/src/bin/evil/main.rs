@@ -7,6 +7,7 @@ mod calls;
 mod http;
 mod http_modes;
 mod lists;
+mod script;
 mod server;
 mod stdio;
 
@@ -26,6 +27,10 @@ pub(crate) struct Args {
     pub(crate) http: Option<u16>,
     /// Its process id, and those of its children, are appended here.
     pub(crate) pid_file: Option<String>,
+    /// A session to follow, in place of a mode.
+    pub(crate) script: Option<String>,
+    /// What it receives is written here.
+    pub(crate) log: Option<String>,
 }
 
 fn args() -> Option<Args> {
@@ -38,6 +43,8 @@ fn args() -> Option<Args> {
             "--sleep-ms" => out.sleep_ms = value.parse().ok()?,
             "--http" => out.http = Some(value.parse().ok()?),
             "--pid-file" => out.pid_file = Some(value),
+            "--script" => out.script = Some(value),
+            "--log" => out.log = Some(value),
             _ => return None,
         }
     }
@@ -56,6 +63,9 @@ fn main() -> ExitCode {
         let _ = writeln!(f, "{}", std::process::id());
     }
     std::thread::sleep(Duration::from_millis(args.sleep_ms));
+    if let Some(script) = &args.script {
+        return script::serve(script, args.log.as_deref());
+    }
     match args.http {
         Some(port) => http::serve(&args, port),
         None => stdio::serve(&args),

@@ -1,11 +1,10 @@
 //! The file of one server: what was approved, and what it listed last.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use warden_core::digest::sha256_hex;
-use warden_core::{Endpoint, Untrusted};
+use warden_core::{Endpoint, ItemKind, Untrusted};
 use warden_engine::{launch_identity, redact_launch};
 
 use crate::failure::Failure;
@@ -28,9 +27,9 @@ pub(crate) struct PinFile {
     /// A person took the approval back.
     pub(crate) revoked: bool,
     /// What is approved.
-    pub(crate) tools: Vec<PinnedTool>,
+    pub(crate) tools: Vec<PinnedItem>,
     /// What it listed last.
-    pub(crate) seen: Vec<SeenTool>,
+    pub(crate) seen: Vec<SeenItem>,
     /// When that was.
     pub(crate) seen_at: Option<String>,
     /// How it was launched then.
@@ -56,6 +55,60 @@ impl LaunchPart {
     }
 }
 
+/// What a definition is of.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    #[default]
+    Tool,
+    Prompt,
+    Resource,
+    Template,
+    /// What the server says of itself to the model.
+    Instructions,
+}
+
+impl Kind {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    fn is_tool(&self) -> bool {
+        *self == Self::Tool
+    }
+
+    /// In a line for a person.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+            Self::Template => "resource template",
+            Self::Instructions => "server",
+        }
+    }
+
+    /// As the core has it.
+    pub(crate) fn item(self) -> ItemKind {
+        match self {
+            Self::Tool => ItemKind::Tool,
+            Self::Prompt => ItemKind::Prompt,
+            Self::Resource => ItemKind::Resource,
+            Self::Template => ItemKind::Template,
+            Self::Instructions => ItemKind::Server,
+        }
+    }
+}
+
+impl From<ItemKind> for Kind {
+    fn from(kind: ItemKind) -> Self {
+        match kind {
+            ItemKind::Tool => Self::Tool,
+            ItemKind::Prompt | ItemKind::PromptBody => Self::Prompt,
+            ItemKind::Resource => Self::Resource,
+            ItemKind::Template => Self::Template,
+            ItemKind::Server | ItemKind::Envelope => Self::Instructions,
+        }
+    }
+}
+
 /// Who approved a definition.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -69,7 +122,9 @@ pub(crate) enum By {
 /// A definition that is approved.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PinnedTool {
+pub(crate) struct PinnedItem {
+    #[serde(default, skip_serializing_if = "Kind::is_tool")]
+    pub(crate) kind: Kind,
     pub(crate) name: String,
     pub(crate) digest: String,
     pub(crate) by: By,
@@ -82,7 +137,9 @@ pub(crate) struct PinnedTool {
 /// A definition that was listed.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SeenTool {
+pub(crate) struct SeenItem {
+    #[serde(default, skip_serializing_if = "Kind::is_tool")]
+    pub(crate) kind: Kind,
     pub(crate) name: String,
     pub(crate) digest: String,
     pub(crate) definition: String,
@@ -153,7 +210,7 @@ impl PinStore {
         let fail = |source| Failure::Write { path: self.path.clone(), source };
         let dir = self.path.parent().unwrap_or(Path::new("."));
         state::make_private(dir).map_err(fail)?;
-        let held = hold(&self.path.with_extension("lock")).map_err(fail)?;
+        let held = state::hold(&self.path.with_extension("lock")).map_err(fail)?;
         let before = self.read()?;
         let mut after = before.clone();
         change(&mut after)?;
@@ -198,16 +255,4 @@ fn read(path: &Path) -> Result<Option<(PinFile, Vec<u8>)>, Failure> {
         return Err(wrong("written by a newer Warden".into()));
     }
     Ok(Some((parsed, bytes)))
-}
-
-/// Keeps others out until it is dropped. The system gives the lock up when its
-/// holder ends, however it ends.
-fn hold(path: &Path) -> std::io::Result<File> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
-    file.lock()?;
-    Ok(file)
 }

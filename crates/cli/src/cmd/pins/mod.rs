@@ -7,15 +7,16 @@ use std::path::Path;
 
 use warden_core::Exit;
 
-pub(crate) use file::{By, LaunchPart, PinFile, PinStore, PinnedTool, SeenTool};
+pub(crate) use file::{By, Kind, LaunchPart, PinFile, PinStore, PinnedItem, SeenItem};
 pub(crate) use file::{default_id, directory};
 
+use super::approvals::ApprovalStore;
 use crate::args::{PinsArgs, PinsCommand, WhichArgs};
 use crate::failure::Failure;
 use crate::plan::{now, typed_server};
 use crate::tty;
 
-/// Approved definitions of one tool; more are no eras and capabilities any more.
+/// Approved definitions of one name; more are no eras and capabilities any more.
 const MAX_PER_NAME: usize = 8;
 
 /// Runs the command.
@@ -44,7 +45,11 @@ fn id(which: &WhichArgs) -> Result<Option<String>, Failure> {
 fn status(which: &WhichArgs) -> Result<Exit, Failure> {
     let dir = directory(which.state_dir.as_deref())?;
     match id(which)? {
-        Some(id) => super::print(&review::text(&known(&dir, &id)?.1))?,
+        Some(id) => {
+            super::print(&review::text(&known(&dir, &id)?.1))?;
+            let approvals = ApprovalStore::new(which.state_dir.as_deref(), &id)?.current()?;
+            super::print(&review::approvals(&approvals))?;
+        }
         None => {
             let all = file::all(&dir)?;
             if all.is_empty() {
@@ -82,15 +87,17 @@ fn approve(which: &WhichArgs) -> Result<Exit, Failure> {
         let at = now();
         for seen in &shown.seen {
             // Approved before at first contact: now by a person.
-            file.tools.retain(|t| t.name != seen.name || t.digest != seen.digest);
-            file.tools.push(PinnedTool {
+            let same = |t: &PinnedItem| t.kind == seen.kind && t.name == seen.name;
+            file.tools.retain(|t| !same(t) || t.digest != seen.digest);
+            file.tools.push(PinnedItem {
+                kind: seen.kind,
                 name: seen.name.clone(),
                 digest: seen.digest.clone(),
                 by: By::Person,
                 at: at.clone(),
                 definition: seen.definition.clone(),
             });
-            forget_oldest(file, &seen.name);
+            forget_oldest(file, seen);
         }
         file.launch = shown.seen_launch.clone().or(file.launch.take());
         file.revoked = false;
@@ -100,10 +107,11 @@ fn approve(which: &WhichArgs) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
-fn forget_oldest(file: &mut PinFile, name: &str) {
-    let count = file.tools.iter().filter(|t| t.name == name).count();
+fn forget_oldest(file: &mut PinFile, seen: &SeenItem) {
+    let same = |t: &PinnedItem| t.kind == seen.kind && t.name == seen.name;
+    let count = file.tools.iter().filter(|t| same(t)).count();
     if count > MAX_PER_NAME
-        && let Some(at) = file.tools.iter().position(|t| t.name == name)
+        && let Some(at) = file.tools.iter().position(same)
     {
         file.tools.remove(at);
     }
@@ -122,6 +130,7 @@ fn revoke(which: &WhichArgs) -> Result<Exit, Failure> {
         file.tools.clear();
         Ok(())
     })?;
+    ApprovalStore::new(which.state_dir.as_deref(), &id)?.clear()?;
     tty::say(&format!("revoked: {id}"));
     Ok(Exit::Clean)
 }

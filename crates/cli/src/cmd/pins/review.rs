@@ -9,7 +9,8 @@ use similar::{ChangeTag, TextDiff};
 use warden_core::Untrusted;
 use warden_core::json::{Limits, Mode, Val, push_token, read};
 
-use super::{By, PinFile, PinnedTool, SeenTool};
+use super::super::approvals::Approval;
+use super::{By, PinFile, PinnedItem, SeenItem};
 
 /// Longer texts are shown old and new, not word by word.
 const MAX_DIFF: usize = 64 << 10;
@@ -28,6 +29,16 @@ pub(super) fn line(file: &PinFile) -> String {
     )
 }
 
+/// Calls that a person approved until a day.
+pub(super) fn approvals(all: &[Approval]) -> String {
+    let mut out = String::new();
+    for a in all {
+        let (tool, until) = (shown(&a.tool, 200), shown(&a.until, 40));
+        let _ = writeln!(out, "\ncalls of {tool} are approved until {until}  {}", a.definition);
+    }
+    out
+}
+
 /// Everything about a server.
 pub(super) fn text(file: &PinFile) -> String {
     let mut out = line(file);
@@ -41,24 +52,27 @@ pub(super) fn text(file: &PinFile) -> String {
         let _ = writeln!(out, "listed last: {}", shown(at, 40));
     }
     for seen in &file.seen {
-        tool(file, seen, &mut out);
+        item(file, seen, &mut out);
     }
-    for gone in file.tools.iter().filter(|t| !file.seen.iter().any(|s| s.name == t.name)) {
-        let _ = writeln!(out, "\ntool {}: not listed last", shown(&gone.name, 200));
+    let listed = |t: &PinnedItem| file.seen.iter().any(|s| s.kind == t.kind && s.name == t.name);
+    for gone in file.tools.iter().filter(|t| !listed(t)) {
+        let (kind, name) = (gone.kind.word(), shown(&gone.name, 200));
+        let _ = writeln!(out, "\n{kind} {name}: not listed last");
     }
     out
 }
 
-fn tool(file: &PinFile, seen: &SeenTool, out: &mut String) {
-    let approved: Vec<&PinnedTool> = file.tools.iter().filter(|t| t.name == seen.name).collect();
+fn item(file: &PinFile, seen: &SeenItem, out: &mut String) {
+    let same = |t: &&PinnedItem| t.kind == seen.kind && t.name == seen.name;
+    let approved: Vec<&PinnedItem> = file.tools.iter().filter(same).collect();
     let state = match approved.iter().find(|t| t.digest == seen.digest) {
         Some(t) if t.by == By::Person => "approved",
         Some(_) => "pinned at first contact",
         None if approved.is_empty() => "NEW",
         None => "CHANGED",
     };
-    let _ =
-        writeln!(out, "\ntool {}: {state}  {}", shown(&seen.name, 200), shown(&seen.digest, 80));
+    let (kind, name) = (seen.kind.word(), shown(&seen.name, 200));
+    let _ = writeln!(out, "\n{kind} {name}: {state}  {}", shown(&seen.digest, 80));
     let new = leaves(&seen.definition);
     if let (true, Some(old)) = (state == "CHANGED", approved.last()) {
         changes(&leaves(&old.definition), &new, out);
@@ -153,10 +167,12 @@ fn shown(text: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Kind;
     use super::*;
 
-    fn pinned(definition: &str) -> PinnedTool {
-        PinnedTool {
+    fn pinned(definition: &str) -> PinnedItem {
+        PinnedItem {
+            kind: Kind::Tool,
             name: "add".into(),
             digest: "sha256:1".into(),
             by: By::FirstContact,
@@ -171,7 +187,8 @@ mod tests {
             "{\"name\":\"add\",\"description\":\"Adds three\u{200b} numbers.\",\"x\":{}}";
         let file = PinFile {
             tools: vec![pinned(r#"{"name":"add","description":"Adds two numbers."}"#)],
-            seen: vec![SeenTool {
+            seen: vec![SeenItem {
+                kind: Kind::Tool,
                 name: "add".into(),
                 digest: "sha256:2".into(),
                 definition: definition.into(),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use warden_core::json::{Doc, Limits, Mode, read};
 use warden_core::policy::Policy;
 use warden_core::{Finding, Gate, Subject, Untrusted};
-use warden_guard::{Call, CallJudge, Denied};
-use warden_policy::{CallPolicy, Outcome, infer};
+use warden_guard::{Call, CallJudge, Denied, Judgement};
+use warden_policy::{CallPolicy, Decision, Outcome, Reason, infer};
 
 use crate::failure::Failure;
 
@@ -28,7 +28,7 @@ impl PolicyJudge {
 }
 
 impl CallJudge for PolicyJudge {
-    fn judge(&mut self, call: &Call<'_>) -> Result<(), Denied> {
+    fn judge(&mut self, call: &Call<'_>) -> Judgement {
         let arguments = call.arguments.unwrap_or_else(|| self.nothing.root());
         let shapes = infer(call.tool, arguments);
         let decision = self.policy.judge(&warden_policy::Call {
@@ -37,23 +37,35 @@ impl CallJudge for PolicyJudge {
             arguments,
             shapes: &shapes,
         });
-        let message = match decision.outcome {
-            Outcome::Allow => return Ok(()),
-            Outcome::Ask => {
-                "the policy wants a person to be asked before this call, which is not possible here"
-            }
-            Outcome::Deny => "the policy does not allow this call",
-        };
-        let findings: Vec<Finding> = decision
-            .reasons
-            .iter()
-            .map(|r| {
-                let subject = Subject::Tool(call.tool.into());
-                let mut f = Finding::new(&r.code.meta(), Gate::Config, subject, r.message.clone());
-                f.path = (!r.at.is_empty()).then(|| r.at.clone());
-                f
-            })
-            .collect();
-        Err(Denied { message: message.into(), findings })
+        let findings = findings(&decision, &Subject::Tool(call.tool.into()));
+        match decision.outcome {
+            Outcome::Allow => Judgement::Allow,
+            Outcome::Ask => Judgement::Ask(Denied {
+                message: "the policy wants a person to be asked before this call".into(),
+                findings,
+            }),
+            Outcome::Deny => Judgement::Deny(Denied {
+                message: "the policy does not allow this call".into(),
+                findings,
+            }),
+        }
     }
+
+    fn judge_request(&mut self, method: &str, mode: Option<&str>) -> Result<(), Denied> {
+        let decision = self.policy.judge_request(&self.server, method, mode);
+        if decision.outcome == Outcome::Allow {
+            return Ok(());
+        }
+        let message = "the policy does not let the server ask this".into();
+        Err(Denied { message, findings: findings(&decision, &Subject::Server) })
+    }
+}
+
+fn findings(decision: &Decision, subject: &Subject) -> Vec<Finding> {
+    let finding = |r: &Reason| {
+        let mut f = Finding::new(&r.code.meta(), Gate::Config, subject.clone(), r.message.clone());
+        f.path = (!r.at.is_empty()).then(|| r.at.clone());
+        f
+    };
+    decision.reasons.iter().map(finding).collect()
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use warden_core::Untrusted;
 use warden_guard::{Event, What};
 
+use super::sarif::Sarif;
 use crate::failure::Failure;
 use crate::plan::now;
 use crate::tty;
@@ -19,6 +20,8 @@ const TRIFLES: u32 = 20;
 /// Where events go.
 pub(crate) struct Journal {
     log: Option<File>,
+    /// A report that is written at the end.
+    pub(super) sarif: Option<Sarif>,
     server: String,
     audit_only: bool,
     quiet: bool,
@@ -44,7 +47,7 @@ impl Journal {
         quiet: bool,
     ) -> Result<Self, Failure> {
         let log = path.map(open).transpose()?;
-        Ok(Self { log, server: server.to_owned(), audit_only, quiet, trifles: 0 })
+        Ok(Self { log, sarif: None, server: server.to_owned(), audit_only, quiet, trifles: 0 })
     }
 
     /// Writes an event down. A log that takes no more must not end a session:
@@ -63,7 +66,17 @@ impl Journal {
                 self.log = None;
             }
         }
+        if let Some(sarif) = &mut self.sarif {
+            sarif.note(event);
+        }
         self.say(event);
+    }
+
+    /// Writes the report, if one is wanted.
+    pub(crate) fn finish(&mut self) {
+        if let Some(Err(e)) = self.sarif.take().map(|s| s.finish("wrap")) {
+            tty::say(&format!("warden: {e}"));
+        }
     }
 
     fn say(&mut self, event: &Event) {
@@ -115,6 +128,9 @@ fn verb(what: What) -> &'static str {
     match what {
         What::Admitted => "admitted",
         What::Refused => "refused",
+        What::Asked => "asked",
+        What::Approved => "approved",
+        What::RequestRefused => "request refused",
         What::CallRefused => "call refused",
         What::Blocked => "held back",
         What::Edited => "edited",

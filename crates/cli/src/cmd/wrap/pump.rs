@@ -10,6 +10,7 @@ use warden_guard::{Core, Effect, Side};
 use super::framer::{Framer, Piece};
 use super::journal::Journal;
 use super::outlet::Outlet;
+use super::record::Recorder;
 
 /// So much can wait in line for a peer before nothing more is read.
 const ROOM: usize = 1 << 20;
@@ -27,6 +28,8 @@ pub(crate) enum Told {
     Gone,
     /// The server's process has ended, with this code.
     Exited(u8),
+    /// The trace can be written no longer.
+    TraceLost(String),
     /// Under `--strict`, an internal failure.
     Abort,
     /// We were asked to stop: 128 plus the number of the signal.
@@ -37,6 +40,7 @@ pub(crate) enum Told {
 pub(crate) struct Shared {
     core: Mutex<Core>,
     journal: Mutex<Journal>,
+    recorder: Mutex<Option<Recorder>>,
     client: Outlet,
     server: Outlet,
     next: Mutex<Next>,
@@ -59,6 +63,7 @@ impl Shared {
     pub(crate) fn new(
         core: Core,
         journal: Journal,
+        recorder: Option<Recorder>,
         client: Outlet,
         server: Outlet,
         tell: Sender<Told>,
@@ -66,6 +71,7 @@ impl Shared {
         Self {
             core: Mutex::new(core),
             journal: Mutex::new(journal),
+            recorder: Mutex::new(recorder),
             client,
             server,
             next: Mutex::default(),
@@ -121,6 +127,8 @@ impl Shared {
                 Effect::Abort => self.tell(Told::Abort),
             }
         }
+        // While the core is held: in the order in which it saw everything.
+        self.record(|r| events.iter().for_each(|e| r.verdict(e)));
         drop(core);
         if !events.is_empty() {
             let mut journal = lock(&self.journal);
@@ -155,6 +163,33 @@ impl Shared {
         }
     }
 
+    fn record(&self, what: impl FnOnce(&Recorder)) {
+        if let Some(recorder) = &*lock(&self.recorder) {
+            what(recorder);
+        }
+    }
+
+    /// Writes the trace to its end. `false` if it is not whole and had to be.
+    pub(crate) fn close_trace(&self) -> bool {
+        let Some(mut recorder) = lock(&self.recorder).take() else { return true };
+        let whole = recorder.close();
+        if !whole {
+            crate::tty::say("warden: the trace is not whole");
+        }
+        whole || !recorder.strict
+    }
+
+    /// Writes what is written at the end.
+    pub(crate) fn close_journal(&self) {
+        lock(&self.journal).finish();
+    }
+
+    /// The trace can be written no longer.
+    pub(crate) fn trace_lost(&self, why: &str) {
+        let why = format!("the trace is given up: {why}");
+        self.step(None, &mut Vec::new(), |core, out| core.failed(&why, out));
+    }
+
     fn wake(&self, at: Option<Instant>, write: bool) {
         let mut next = lock(&self.next);
         next.wake = match (next.wake, at) {
@@ -173,8 +208,14 @@ impl Shared {
         let mut effects = Vec::new();
         let mut take = |piece: Piece| {
             self.step(Some(side), &mut effects, |core, out| match &piece {
-                Piece::Frame(frame) => core.feed(side, frame, Instant::now(), out),
-                Piece::Oversize(ends) => core.oversize(side, ends, out),
+                Piece::Frame(frame) => {
+                    self.record(|r| r.frame(side, frame));
+                    core.feed(side, frame, Instant::now(), out);
+                }
+                Piece::Oversize(ends) => {
+                    self.record(|r| r.oversize(side, ends));
+                    core.oversize(side, ends, out);
+                }
             });
         };
         loop {
@@ -189,7 +230,10 @@ impl Shared {
             }
         }
         framer.finish(&mut take);
-        self.step(Some(side), &mut effects, |core, out| core.eof(side, out));
+        self.step(Some(side), &mut effects, |core, out| {
+            self.record(|r| r.end(side));
+            core.eof(side, out);
+        });
         self.tell(Told::Over(side));
     }
 

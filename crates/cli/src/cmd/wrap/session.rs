@@ -1,19 +1,19 @@
 //! One session: the threads, and when it ends.
 
 use std::io::{Read, Write};
-use std::process::ExitStatus;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use warden_core::Exit;
 use warden_guard::{Core, Side};
-use warden_wire::{Pipes, Program};
 
 use super::journal::Journal;
 use super::outlet::Outlet;
+use super::peer::{Ends, Peer};
 use super::pump::{Shared, Told};
+use super::record::Recorder;
 use crate::failure::Failure;
 use crate::signals;
 
@@ -31,15 +31,16 @@ const STACK: usize = 16 << 20;
 pub(crate) fn hold(
     core: Core,
     journal: Journal,
-    program: Program,
-    pipes: Pipes,
+    peer: Peer,
+    ends: Ends,
     limit: usize,
+    recorder: Option<Recorder>,
+    (tell, told): (Sender<Told>, Receiver<Told>),
 ) -> Result<u8, Failure> {
-    let Pipes { stdin, stdout, mut child } = pipes;
-    let (tell, told) = channel();
+    let Ends { stdin, stdout, wait } = ends;
     let client = Outlet::new(Box::new(client_out()));
-    let server = Outlet::new(Box::new(stdin));
-    let shared = Arc::new(Shared::new(core, journal, client, server, tell.clone()));
+    let server = Outlet::new(stdin);
+    let shared = Arc::new(Shared::new(core, journal, recorder, client, server, tell.clone()));
     signals::on_signal(move |code| drop(tell.send(Told::Signal(code))))?;
     let start = |name: &str, work: Box<dyn FnOnce() + Send>| {
         let builder = thread::Builder::new().name(name.into()).stack_size(STACK);
@@ -52,17 +53,19 @@ pub(crate) fn hold(
     let s = Arc::clone(&shared);
     start("clock", Box::new(move || s.clock()))?;
     let s = Arc::clone(&shared);
-    let wait = move || s.tell(Told::Exited(child.wait().map_or(1, code)));
+    let wait = move || s.tell(Told::Exited(wait()));
     start("wait", Box::new(wait))?;
-    let code = Session { shared: &shared, program: &program, told: &told }.end();
-    program.clean_up();
+    let code = Session { shared: &shared, peer: &peer, told: &told }.end();
+    shared.close_journal();
+    let whole = shared.close_trace();
+    peer.clean_up();
     warden_wire::end_all();
-    Ok(code)
+    Ok(if whole { code } else { Exit::NotEvaluated.code() })
 }
 
 struct Session<'a> {
     shared: &'a Shared,
-    program: &'a Program,
+    peer: &'a Peer,
     told: &'a Receiver<Told>,
 }
 
@@ -141,18 +144,19 @@ impl Session<'_> {
                 p.answers = None;
                 within(p, Step::Terminate);
             }
+            Told::TraceLost(why) => self.shared.trace_lost(&why),
             Told::Abort => {
                 p.abort = true;
                 self.shared.settle(PATIENCE);
-                self.program.terminate();
+                self.peer.terminate();
                 p.due = Some((now + PATIENCE, Step::Kill));
             }
             // Asked twice: at once.
             Told::Signal(_) if p.due.is_some_and(|(_, step)| step == Step::Kill) => {
-                self.program.kill();
+                self.peer.kill();
             }
             Told::Signal(code) => {
-                self.program.pass_on(code - 128);
+                self.peer.pass_on(code - 128);
                 p.due = Some((now + PATIENCE, Step::Kill));
             }
         }
@@ -171,26 +175,17 @@ impl Session<'_> {
         debug_assert!(at <= now);
         match step {
             Step::Terminate => {
-                self.program.terminate();
+                self.peer.terminate();
                 p.due = Some((now + PATIENCE, Step::Kill));
             }
             Step::Kill => {
-                self.program.kill();
+                self.peer.kill();
                 p.due = Some((now + PATIENCE, Step::GiveUp));
             }
             Step::GiveUp => return true,
         }
         false
     }
-}
-
-/// As a shell has it: 128 plus the number of the signal that ended it.
-fn code(status: ExitStatus) -> u8 {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return u8::try_from(128 + signal).unwrap_or(255);
-    }
-    status.code().and_then(|c| u8::try_from(c).ok()).unwrap_or(1)
 }
 
 /// What the client writes, without a buffer of our own where that can be.

@@ -18,12 +18,12 @@ pub(super) fn media_type(response: &Response) -> String {
 }
 
 /// Whether it is a stream of events.
-pub(super) fn is_event_stream(response: &Response) -> bool {
+pub(crate) fn is_event_stream(response: &Response) -> bool {
     media_type(response) == "text/event-stream"
 }
 
 /// The whole body.
-pub(super) async fn whole(mut response: Response) -> Result<Vec<u8>, Failure> {
+pub(crate) async fn whole(mut response: Response) -> Result<Vec<u8>, Failure> {
     if response.content_length().is_some_and(|n| n > MAX_MESSAGE as u64) {
         return Err(too_large());
     }
@@ -38,7 +38,7 @@ pub(super) async fn whole(mut response: Response) -> Result<Vec<u8>, Failure> {
 }
 
 /// The beginning of a body that is read for a message to a person.
-pub(super) async fn beginning(mut response: Response, max: usize) -> Vec<u8> {
+pub(crate) async fn beginning(mut response: Response, max: usize) -> Vec<u8> {
     let mut body = Vec::new();
     while body.len() < max {
         let Ok(Some(chunk)) = response.chunk().await else { break };
@@ -48,7 +48,7 @@ pub(super) async fn beginning(mut response: Response, max: usize) -> Vec<u8> {
 }
 
 /// A few words of a body, on one line.
-pub(super) fn excerpt(body: &[u8]) -> String {
+pub(crate) fn excerpt(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(&body[..body.len().min(4096)]);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Untrusted::from(text).term_limited(120)
@@ -74,19 +74,19 @@ pub(super) fn broken(e: &reqwest::Error) -> Failure {
 
 /// A response that is a stream of events.
 #[derive(Debug)]
-pub(super) struct EventStream {
+pub(crate) struct EventStream {
     response: Response,
     decoder: SseDecoder,
     chunk: bytes::Bytes,
 }
 
 impl EventStream {
-    pub(super) fn new(response: Response) -> Self {
+    pub(crate) fn new(response: Response) -> Self {
         Self { response, decoder: SseDecoder::new(MAX_MESSAGE), chunk: bytes::Bytes::new() }
     }
 
     /// The next event, or `None` at the end. Cancel-safe.
-    pub(super) async fn next(&mut self) -> Result<Option<Event>, Failure> {
+    pub(crate) async fn next(&mut self) -> Result<Option<Event>, Failure> {
         loop {
             let mut rest = &self.chunk[..];
             let event = self.decoder.next(&mut rest).map_err(|_| too_large())?;
@@ -103,12 +103,12 @@ impl EventStream {
     }
 
     /// What to resume the stream with, if it can be resumed.
-    pub(super) fn last_id(&self) -> Option<&[u8]> {
+    pub(crate) fn last_id(&self) -> Option<&[u8]> {
         Some(self.decoder.last_id()).filter(|id| !id.is_empty())
     }
 
     /// How long to wait before that; never longer than three seconds.
-    pub(super) fn retry(&self) -> Duration {
+    pub(crate) fn retry(&self) -> Duration {
         Duration::from_millis(self.decoder.retry().unwrap_or(0).min(3000))
     }
 }

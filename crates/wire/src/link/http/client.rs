@@ -17,7 +17,7 @@ const MAX_REDIRECTS: usize = 3;
 #[derive(Clone, Debug)]
 pub(crate) struct HttpClient {
     client: Client,
-    pub(super) url: Url,
+    pub(crate) url: Url,
     headers: HeaderMap,
     public_only: bool,
 }
@@ -70,7 +70,7 @@ impl HttpClient {
 
     /// Sends a request and follows redirects within its origin. A 401 or 403
     /// is an error, every other status is the caller's to judge.
-    pub(super) async fn send(
+    pub(crate) async fn send(
         &self,
         method: Method,
         url: &Url,

@@ -17,11 +17,11 @@ use crate::failure::{Failure, Kind};
 use crate::link::Closed;
 use crate::rpc::{Outgoing, error_parts};
 
-const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
-const PROTOCOL: HeaderName = HeaderName::from_static("mcp-protocol-version");
-const METHOD: HeaderName = HeaderName::from_static("mcp-method");
-const NAME: HeaderName = HeaderName::from_static("mcp-name");
-const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
+pub(crate) const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+pub(crate) const PROTOCOL: HeaderName = HeaderName::from_static("mcp-protocol-version");
+pub(crate) const METHOD: HeaderName = HeaderName::from_static("mcp-method");
+pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
+pub(crate) const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 
 /// How often a stream that closes early is resumed for one request.
 const MAX_RESUMES: u32 = 5;
@@ -205,7 +205,7 @@ fn mirror(headers: &mut HeaderMap, message: &Outgoing) {
 }
 
 /// A value as it is where it is plain visible ASCII, else in Base64.
-fn encoded(value: &str) -> String {
+pub(crate) fn encoded(value: &str) -> String {
     let plain = value.bytes().all(|b| matches!(b, b' '..=b'~'))
         && value.trim() == value
         && !(value.starts_with("=?base64?") && value.ends_with("?="));

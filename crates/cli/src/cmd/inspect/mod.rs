@@ -1,10 +1,13 @@
-//! `warden inspect`: run-time texts, judged without a server.
+//! `warden inspect`: run-time texts and recorded sessions, judged without a
+//! server.
+
+mod replay;
 
 use std::sync::Arc;
 
 use warden_core::json::{Limits, Mode, Val, read};
 use warden_core::{Exit, Finding, Severity};
-use warden_engine::{Action, Actions, Engine, Results, RuntimeText};
+use warden_engine::{Action, Actions, Class, Engine, Results, RuntimeText};
 use warden_report::jsonl_action;
 
 use crate::args::{InspectArgs, ResultsMode};
@@ -13,15 +16,22 @@ use crate::stream;
 
 /// Runs the command.
 pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
+    let Some(jsonl) = &args.jsonl else { return replay::run(args) };
     let engine = super::rules::engine(None, Severity::High)?;
-    let actions = Actions::of(match args.results {
+    let actions = actions(args.results.unwrap_or_default(), &args.set);
+    let judge = |line: &Arc<[u8]>, out: &mut Vec<u8>| answer(&engine, &actions, line, out);
+    stream::run(&judge, jsonl)
+}
+
+/// What each class of finding leads to.
+pub(crate) fn actions(mode: ResultsMode, set: &[(Class, Action)]) -> Actions {
+    let mode = match mode {
         ResultsMode::Off => Results::Off,
         ResultsMode::Warn => Results::Warn,
         ResultsMode::Default => Results::Default,
         ResultsMode::Block => Results::Block,
-    });
-    let judge = |line: &Arc<[u8]>, out: &mut Vec<u8>| answer(&engine, &actions, line, out);
-    stream::run(&judge, &args.jsonl)
+    };
+    set.iter().fold(Actions::of(mode), |all, (class, action)| all.with(*class, *action))
 }
 
 fn answer(

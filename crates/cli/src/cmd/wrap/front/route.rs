@@ -27,6 +27,8 @@ pub(super) struct Out {
 struct Stream {
     /// `None` once the client is gone.
     out: Option<UnboundedSender<Out>>,
+    /// The response that carries it now: another one, once it was asked for again.
+    response: u64,
     /// Requests that are not yet answered, as JSON.
     open: BTreeSet<String>,
     /// Their progress tokens.
@@ -98,7 +100,7 @@ impl Routes {
             tokens.insert(token.get().to_owned());
         }
         let open = ids.iter().cloned().collect();
-        self.streams.insert(number, Stream { out: Some(out), open, tokens });
+        self.streams.insert(number, Stream { out: Some(out), response: number, open, tokens });
     }
 
     /// The stream of what is said unasked; or, with the id of the last event
@@ -110,7 +112,12 @@ impl Routes {
         out: UnboundedSender<Out>,
     ) {
         let Some((stream, after)) = from else {
-            let empty = Stream { out: Some(out), open: BTreeSet::new(), tokens: BTreeSet::new() };
+            let empty = Stream {
+                out: Some(out),
+                response: number,
+                open: BTreeSet::new(),
+                tokens: BTreeSet::new(),
+            };
             self.streams.insert(number, empty);
             if let Some(old) = self.listener.replace(number) {
                 self.streams.remove(&old);
@@ -122,15 +129,20 @@ impl Routes {
             let _ = out.send(kept.clone());
         }
         match self.streams.get_mut(&stream) {
-            Some(known) => known.out = Some(out),
+            Some(known) => {
+                known.out = Some(out);
+                known.response = number;
+            }
             // All of it was replayed.
             None => drop(out),
         }
     }
 
-    /// The client has gone away from a stream; the requests that are open on it.
-    pub(super) fn gone(&mut self, stream: u64) -> Vec<String> {
-        let Some(known) = self.streams.get_mut(&stream) else { return Vec::new() };
+    /// The client has gone away from a response; the requests that are open on
+    /// its stream, unless another response carries that by now.
+    pub(super) fn gone(&mut self, response: u64) -> Vec<String> {
+        let mut streams = self.streams.values_mut();
+        let Some(known) = streams.find(|s| s.response == response) else { return Vec::new() };
         known.out = None;
         known.open.iter().cloned().collect()
     }
@@ -231,5 +243,18 @@ mod tests {
         routes.listen(6, Some((4, 1)), again_out);
         assert_eq!(texts(&mut again), [r#"{"id":1,"result":{}}"#]);
         assert!(routes.streams.is_empty());
+    }
+
+    #[test]
+    fn news_of_a_response_that_is_gone_does_not_end_the_next_one() {
+        let mut routes = Routes::default();
+        let (out, _first) = unbounded_channel();
+        routes.open(4, &frame(r#"{"id":1,"method":"x"}"#), &["1".into()], out);
+        let (out, mut again) = unbounded_channel();
+        routes.listen(6, Some((4, 0)), out);
+        assert!(routes.gone(4).is_empty());
+        routes.send(frame(r#"{"id":1,"result":{}}"#), None);
+        assert_eq!(texts(&mut again), [r#"{"id":1,"result":{}}"#]);
+        assert!(routes.gone(6).is_empty());
     }
 }

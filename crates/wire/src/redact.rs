@@ -78,6 +78,16 @@ impl Redactor {
         })
     }
 
+    /// Whether a text holds one of the secrets, as it stands or as JSON escapes
+    /// it (RFC 8785, section 3.2.2.2).
+    pub fn finds(&self, text: &str) -> bool {
+        self.secrets.iter().map(Secret::expose).any(|secret| {
+            let escaped = serde_json::to_string(secret).unwrap_or_default();
+            text.contains(secret)
+                || escaped.len() > 2 && text.contains(&escaped[1..escaped.len() - 1])
+        })
+    }
+
     /// The text without the secrets.
     pub fn text(&self, text: &str) -> String {
         let mut out = text.to_owned();

@@ -185,3 +185,58 @@ fn names_and_files_that_are_empty() {
     p.ask(&["pin", "--id", "a"]).expect(0);
     p.ask(&["check"]).expect(0);
 }
+
+/// An approval is replaced only by an approval, and what replaces it is shown.
+#[test]
+fn an_approval_is_not_taken_back_by_an_update() {
+    if !python() {
+        return;
+    }
+    let p = Project::new(&surface(HONEST));
+    p.world.write("other.json", &surface("Adds two numbers.").to_string());
+    p.world.write("mcp.json", &config(&[("notes", "surface.json"), ("sums", "other.json")]));
+    scan(&p, &["--update-lock"]).expect(0);
+    let run = p.world.run(&["lock", "rotate", "--approver", ""]).expect(2);
+    assert!(run.stderr.contains("--approver"), "{}", run.stderr);
+    p.world.run(&["lock", "rotate", "--id", "notes", "--approver", "alice"]).expect(0);
+    p.serve(&surface("Keeps a note for the user and for others."));
+    p.world.write("other.json", &surface("Adds two or more numbers.").to_string());
+    let report = scan(&p, &["--update-lock"]).expect(1).json();
+    let found = rules(&report, "notes");
+    for rule in ["WRD-LOCK-APPROVED", "WRD-DRIFT-DESCRIPTION-MODIFIED"] {
+        assert!(found.iter().any(|r| r == rule), "{rule}: {found:?}");
+    }
+    let lock = p.lock_json();
+    assert_eq!(lock["servers"]["notes"]["pin"]["approver"], "alice");
+    assert!(lock["servers"]["sums"].to_string().contains("two or more"));
+}
+
+/// A config that cannot be read may name any server: no entry goes.
+#[test]
+fn a_config_that_cannot_be_read_removes_no_entry() {
+    if !python() {
+        return;
+    }
+    let p = Project::new(&surface(HONEST));
+    p.world.write("mcp.json", &config(&[("notes", "surface.json")]));
+    scan(&p, &["--update-lock"]).expect(0);
+    let before = std::fs::read(p.lock()).expect("a lock");
+    p.world.write("mcp.json", "{\"mcpServers\": {");
+    scan(&p, &["--update-lock"]);
+    assert_eq!(std::fs::read(p.lock()).expect("a lock"), before);
+}
+
+/// A secret is found in the form that JSON gives it, and in the names of what
+/// changes with every listing.
+#[test]
+fn a_secret_that_json_escapes_is_not_recorded() {
+    if !python() {
+        return;
+    }
+    let secret = "hun\"ter\\2-abcdefgh";
+    let p = Project::new(&surface(&format!("Signs in with {secret} as the user.")));
+    let given = format!("ACCESS={secret}");
+    let run = p.ask(&["pin", "--env", &given, "--json"]).expect(1);
+    assert!(run.stdout.contains("WRD-LOCK-SECRET"), "{}", run.stdout);
+    assert!(!p.lock().exists());
+}

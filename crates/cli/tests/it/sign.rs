@@ -201,12 +201,16 @@ fn the_reference_signature_is_written_verified_and_said_to_cover_less() {
     let run = verify(&world, &served, &[]).expect(0);
     assert!(!run.stdout.contains("covers overall_digest"), "{}", run.stdout);
     std::fs::remove_file(world.project().join("warden.lock.sigstore.json")).unwrap();
+    // The lesser signature counts only where somebody says so.
+    let run = verify(&world, &served, &["--coordinate", "npm:@org/name@1.2.3"]).expect(4);
+    assert!(run.stderr.contains("to accept that: --compat"), "{}", run.stderr);
     // Signed for a package: without it the statement is another.
-    verify(&world, &served, &[]).expect(4);
-    let run = verify(&world, &served, &["--coordinate", "npm:@org/name@1.2.3"]).expect(0);
+    verify(&world, &served, &["--compat"]).expect(4);
+    let of = |coordinate| verify(&world, &served, &["--compat", "--coordinate", coordinate]);
+    let run = of("npm:@org/name@1.2.3").expect(0);
     assert!(run.stdout.contains("it covers overall_digest"), "{}", run.stdout);
-    verify(&world, &served, &["--coordinate", "npm:@org/name@1.2.4"]).expect(4);
-    verify(&world, &served, &["--coordinate", "nonsense"]).expect(2);
+    of("npm:@org/name@1.2.4").expect(4);
+    of("nonsense").expect(2);
 }
 
 #[test]

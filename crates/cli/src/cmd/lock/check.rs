@@ -90,6 +90,7 @@ fn compare(
             );
             changes::decide(&mut asked.report, &[], bar);
             asked.report.findings.insert(0, change);
+            crate::cmd::redact::redact(&mut asked.report, &asked.redactor);
             asked.report.allow = Some(false);
             asked.report.decided_by = Some(warden_core::Gate::Lock);
             return Exit::Gate;

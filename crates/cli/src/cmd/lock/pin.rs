@@ -1,5 +1,7 @@
 //! `warden pin` and `warden lock update`.
 
+use std::sync::Arc;
+
 use warden_core::report::ServerReport;
 use warden_core::{Exit, Finding, Gate, ServerSpec, Subject, Untrusted};
 use warden_lock::{Choice, ChoiceError, Document, LockFile, Shape, Stamp, drift};
@@ -45,11 +47,11 @@ fn pin(args: &PinArgs, command: &'static str) -> Result<Exit, Failure> {
     check_shape(args, lock.as_ref())?;
     let hand = hand(args)?;
     let mut asked = ask::ask(&args.server, &judge, &reach, args.force)?;
-    let exit = record(args, approver, &mut judge, &mut asked, &stored, &mut lock)?;
+    let (exit, bytes) = record(args, approver, &mut judge, &mut asked, &stored, &mut lock)?;
     let written = asked.report.lock.as_ref().is_some_and(|l| l.written);
-    let signed = match hand.filter(|_| exit == Exit::Clean) {
-        Some(hand) => sign(args, &hand, &mut judge),
-        None => {
+    let signed = match (hand.filter(|_| exit == Exit::Clean), bytes) {
+        (Some(hand), Some(bytes)) => sign(args, &hand, bytes, &mut judge),
+        _ => {
             remind(args, written, &mut judge);
             Ok(())
         }
@@ -72,10 +74,11 @@ fn hand(args: &PinArgs) -> Result<Option<Hand>, Failure> {
     }
 }
 
-fn sign(args: &PinArgs, hand: &Hand, judge: &mut Judge) -> Result<(), Failure> {
+/// Signs what was written, whatever lies there by now.
+fn sign(args: &PinArgs, hand: &Hand, bytes: Arc<[u8]>, judge: &mut Judge) -> Result<(), Failure> {
     let compat = args.compat && args.signer.key.is_none();
     let compat = compat.then_some(Compat { coordinate: None });
-    let written = hand.sign(&Signable::load(&args.file.lock)?, compat)?;
+    let written = hand.sign(&Signable::written(&args.file.lock, bytes)?, compat)?;
     judge.notes.push(format!("signed by {} in {}", written.signer, written.files.join(", ")));
     Ok(())
 }
@@ -120,7 +123,8 @@ fn check_shape(args: &PinArgs, lock: Option<&LockFile>) -> Result<(), Failure> {
     }
 }
 
-/// Builds the document and writes it, or says why not.
+/// Builds the document and writes it, or says why not; with it the bytes of the
+/// file as it is then.
 fn record(
     args: &PinArgs,
     approver: Option<&str>,
@@ -128,29 +132,30 @@ fn record(
     asked: &mut Asked,
     stored: &Stored,
     lock: &mut Option<LockFile>,
-) -> Result<Exit, Failure> {
+) -> Result<(Exit, Option<Arc<[u8]>>), Failure> {
     let mut document = match asked.document(&judge.engine) {
         None if asked.report.allow == Some(false) => {
             judge.notes.push(blocked_note(args));
-            return Ok(Exit::Gate);
+            return Ok((Exit::Gate, None));
         }
-        None => return Ok(Exit::NotEvaluated),
+        None => return Ok((Exit::NotEvaluated, None)),
         Some(Ok(document)) => document,
         Some(Err(e)) => {
             refuse(&mut asked.report, format!("It cannot be pinned: {e}"), "WRD-LOCK-UNSTABLE");
-            return Ok(Exit::Gate);
+            crate::cmd::redact::redact(&mut asked.report, &asked.redactor);
+            return Ok((Exit::Gate, None));
         }
     };
     if asked.report.allow == Some(false) && !args.force {
         judge.notes.push(blocked_note(args));
-        return Ok(Exit::Gate);
+        return Ok((Exit::Gate, None));
     }
     let secret = holds_secret(&asked.report.findings, &asked.spec, &asked.redactor, &document);
     if let Some(why) = secret.filter(|_| !args.force) {
         let message = format!("It is not recorded, since {why}");
         refuse(&mut asked.report, message, "WRD-LOCK-SECRET");
         judge.notes.push("to record it all the same: --force --reason TEXT".into());
-        return Ok(Exit::Gate);
+        return Ok((Exit::Gate, None));
     }
     let file = args.file.lock.clone();
     let identity = document.own.as_ref().map(|o| o.identity.clone()).unwrap_or_default();
@@ -168,7 +173,7 @@ fn record(
         judge.notes.push(format!("{}: it pins this already; nothing was written", file.display()));
         asked.report.lock = Some(changes::facts(&file, Some(&id), earlier, false));
         accepted(&mut asked.report);
-        return Ok(Exit::Clean);
+        return Ok((Exit::Clean, stored.bytes()));
     }
     if let Some(earlier) = &earlier {
         review(args, judge, asked, earlier, &document);
@@ -179,7 +184,7 @@ fn record(
                  --approve --approver YOU"
             );
             refuse(&mut asked.report, message, "WRD-LOCK-APPROVED");
-            return Ok(Exit::Gate);
+            return Ok((Exit::Gate, None));
         }
     }
     let time = now();
@@ -202,10 +207,10 @@ fn record(
         servers: Vec::new(),
     });
     put(&mut now, id, document);
-    stored.write(&now)?;
+    let bytes = stored.write(&now)?;
     tell(args, judge, &asked.report, approver);
     accepted(&mut asked.report);
-    Ok(Exit::Clean)
+    Ok((Exit::Clean, Some(bytes)))
 }
 
 /// The last touches before two documents are compared.
@@ -269,10 +274,12 @@ pub(super) fn holds_secret(
         let why = "its launch line holds a credential; give it by --env or --header instead";
         return Some(why.into());
     }
-    let items = document.own.iter().flat_map(|o| &o.items);
-    let texts = items.filter_map(|i| i.text.as_deref());
-    let mut given = texts.filter(|t| redactor.text(t) != *t);
-    given.next().map(|_| "it repeats a credential that it was given".to_owned())
+    // Of an item that says something else each time only the name is recorded.
+    let mut items = document.own.iter().flat_map(|o| &o.items);
+    let repeats = items.any(|item| {
+        redactor.finds(&item.name) || item.text.as_deref().is_some_and(|t| redactor.finds(t))
+    });
+    repeats.then(|| "it repeats a credential that it was given".to_owned())
 }
 
 /// Rules that find a credential itself, not talk about one.

@@ -17,6 +17,11 @@ pub(crate) fn run(args: &LockRotateArgs) -> Result<Exit, Failure> {
     if args.note.as_ref().is_some_and(|n| n.chars().count() > MAX_NOTE) {
         return Err(Failure::Usage("--note takes up to 1000 characters".into()));
     }
+    if args.who.approver.as_deref().is_some_and(|a| a.trim().is_empty()) {
+        return Err(Failure::Usage(
+            "--approver (or WARDEN_APPROVER) is empty: name who approves, or leave it out".into(),
+        ));
+    }
     super::store::load(&args.lock)?;
     let stored = Stored::open(&args.lock)?;
     let Some(mut lock) = stored.lock()? else { return Ok(Exit::Config) };

@@ -15,6 +15,9 @@ use crate::args::ScanArgs;
 use crate::failure::Failure;
 use crate::plan::now;
 
+/// Entries that a note names one by one.
+const MOST_NAMED: usize = 20;
+
 /// The lock of a scan, and what becomes of its entries.
 pub(crate) struct ScanLock {
     file: PathBuf,
@@ -115,7 +118,8 @@ impl ScanLock {
             Ok(document) => document,
             Err(e) => {
                 self.pass_over(report);
-                return refuse(report, "WRD-LOCK-UNSTABLE", format!("It cannot be pinned: {e}"));
+                refuse(report, "WRD-LOCK-UNSTABLE", format!("It cannot be pinned: {e}"));
+                return crate::cmd::redact::redact(report, met.redactor);
             }
         };
         let identity = document.own.as_ref().map(|o| o.identity.clone()).unwrap_or_default();
@@ -135,6 +139,23 @@ impl ScanLock {
             return;
         }
         match (self.after.is_some(), &earlier) {
+            (true, Some(earlier)) if earlier.pin.approved => {
+                let comparison = drift(earlier, &document, met.engine);
+                drifted(
+                    report,
+                    comparison.changes.iter().map(|c| changes::finding(c, true)).collect(),
+                );
+                let message = format!(
+                    "It was not recorded: it is not what {} approved; to replace that approval: \
+                     warden pin --lock {} --id {} --approve --approver YOU -- COMMAND",
+                    Untrusted::from(earlier.pin.approver.as_deref().unwrap_or("somebody"))
+                        .term_limited(80),
+                    self.file.display(),
+                    Untrusted::from(id.as_str()).term_limited(80),
+                );
+                refuse(report, "WRD-LOCK-APPROVED", message);
+                crate::cmd::redact::redact(report, met.redactor);
+            }
             (true, _) => self.record(met, report, id, document),
             (false, None) => self.missing(report),
             (false, Some(earlier)) => {
@@ -198,7 +219,13 @@ impl ScanLock {
 
     /// Lists stale entries and writes the file, where it is to be updated and
     /// anything in it is new.
-    pub(crate) fn finish(self, notes: &mut Vec<String>) -> Result<Vec<Finding>, Failure> {
+    /// A config that could not be read may have held any server: then no entry
+    /// is one too many.
+    pub(crate) fn finish(
+        self,
+        all_read: bool,
+        notes: &mut Vec<String>,
+    ) -> Result<Vec<Finding>, Failure> {
         let gone = |id: &&String| {
             let name = id.rsplit_once('@').map_or(id.as_str(), |(name, _)| name);
             !self.met.contains_key(*id)
@@ -210,19 +237,40 @@ impl ScanLock {
         let Some(mut after) = self.after else {
             return Ok(stale.iter().map(|id| stale_finding(id)).collect());
         };
-        if self.whole {
+        if self.whole && all_read {
             stale.iter().for_each(|id| drop(after.remove(id)));
+        } else if !stale.is_empty() {
+            notes.push(format!("{file}: no entry was removed, since not every config was read"));
         }
         if after == self.before {
-            notes.push(format!("{file}: nothing in it has changed; it was not written"));
+            notes.push(match after.is_empty() {
+                true => format!("{file}: no lock was made, since no server was recorded"),
+                false => format!("{file}: nothing in it has changed; it was not written"),
+            });
             return Ok(Vec::new());
         }
-        let changed = after.iter().filter(|(id, d)| self.before.get(*id) != Some(d)).count();
-        let removed = self.before.keys().filter(|id| !after.contains_key(*id)).count();
+        let changed = after.iter().filter(|(id, d)| self.before.get(*id) != Some(d));
+        let changed = names(changed.map(|(id, _)| id));
+        let removed = names(self.before.keys().filter(|id| !after.contains_key(*id)));
         let servers = after.into_iter().collect();
         self.stored.write(&LockFile { shape: Shape::Many, servers })?;
-        notes.push(format!("{file}: {changed} entries recorded, {removed} removed"));
+        notes.push(format!("{file}: recorded {changed}; removed {removed}"));
+        let present = super::sign::present(&self.file).join(", ");
+        if !present.is_empty() {
+            notes.push(format!("{present} no longer fits; sign the lock again"));
+        }
         Ok(Vec::new())
+    }
+}
+
+/// Names of entries for a note.
+fn names<'a>(ids: impl Iterator<Item = &'a String>) -> String {
+    let shown: Vec<String> =
+        ids.map(|id| Untrusted::from(id.as_str()).term_limited(80).to_string()).collect();
+    match shown.len() {
+        0 => "nothing".to_owned(),
+        n if n > MOST_NAMED => format!("{n} entries"),
+        _ => shown.join(", "),
     }
 }
 

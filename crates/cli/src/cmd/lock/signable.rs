@@ -24,6 +24,11 @@ impl Signable {
         Ok(Self { path: path.into(), file, bytes })
     }
 
+    /// A lock of which these bytes were just written to its file.
+    pub(super) fn written(path: &Path, bytes: Arc<[u8]>) -> Result<Self, Failure> {
+        Ok(Self { path: path.into(), file: store::content(path, Arc::clone(&bytes))?, bytes })
+    }
+
     /// What a signature covers.
     pub(super) fn form(&self) -> Result<Vec<u8>, Failure> {
         let wrong = |e| Failure::Config(format!("{}: {e}", self.path.display()));

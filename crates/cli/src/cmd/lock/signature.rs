@@ -59,9 +59,18 @@ fn with_identity(
 ) -> Result<Vec<String>, Failure> {
     let verifier = keyless::Verifier::new(identity, issuer, whose.trust_root.as_deref())?;
     let whole = files::bundle_path(&lock.path);
-    // A lock of ours that lost its signature must not pass by the lesser one.
-    let foreign = lock.file.servers.iter().all(|(_, document)| document.own.is_none());
-    if whole.exists() || !(foreign || whose.compat) {
+    // A lock of ours that lost its signature must not pass by the lesser one, nor
+    // one that was made to look like mcp-warden's: whose it is, is not signed.
+    let lesser = files::reference_path(&lock.path);
+    if !whole.exists() && !whose.compat && lesser.exists() {
+        let (lock, lesser) = (lock.path.display(), lesser.display());
+        return Err(Failure::Config(format!(
+            "{lock} is not signed: there is no {}; {lesser} is mcp-warden's signature, which \
+             covers less; to accept that: --compat",
+            whole.display()
+        )));
+    }
+    if whole.exists() || !whose.compat {
         let bundle = read(&whole, keyless::MAX_BUNDLE, lock)?;
         return verifier.verify(&lock.form()?, &bundle).map_err(|e| refused(lock, &e));
     }

@@ -30,11 +30,17 @@ impl Stored {
         self.before.as_ref().map(|bytes| parse(&self.path, Arc::clone(bytes))).transpose()
     }
 
-    /// Writes the file, unless somebody else has changed it since it was read.
-    pub(crate) fn write(&self, lock: &LockFile) -> Result<(), Failure> {
-        let bytes = lock.to_bytes();
+    /// Its bytes as they were read, if there was a file.
+    pub(crate) fn bytes(&self) -> Option<Arc<[u8]>> {
+        self.before.clone()
+    }
+
+    /// Writes the file, unless somebody else has changed it since it was read;
+    /// returns what was written.
+    pub(crate) fn write(&self, lock: &LockFile) -> Result<Arc<[u8]>, Failure> {
+        let bytes: Arc<[u8]> = lock.to_bytes().into();
         // What is written can be read: anything else would be found too late.
-        parse(&self.path, bytes.as_slice().into())?;
+        parse(&self.path, Arc::clone(&bytes))?;
         let target = Target::open(&self.path)?;
         let held = hold(&self.path);
         if read(&self.path)? != self.before {
@@ -45,8 +51,13 @@ impl Stored {
         }
         target.write(|out| out.write_all(&bytes))?;
         drop(held);
-        Ok(())
+        Ok(bytes)
     }
+}
+
+/// The verified content of bytes that were read from or written to a file.
+pub(crate) fn content(path: &Path, bytes: Arc<[u8]>) -> Result<LockFile, Failure> {
+    parse(path, bytes)
 }
 
 /// Reads and verifies a lock that must be there.

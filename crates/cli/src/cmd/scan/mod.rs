@@ -85,7 +85,8 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
     ))?;
     let mut findings = discovery.findings;
     if let Some(lock) = lock {
-        findings.extend(lock.finish(&mut judge.notes)?);
+        let all_read = discovery.sources.iter().all(|s| s.error.is_none());
+        findings.extend(lock.finish(all_read, &mut judge.notes)?);
     }
     let report = judge.report("scan", discovery.sources, servers, findings);
     let exit = exit(args, &report);

@@ -20,7 +20,8 @@ const RULES: &[Rule] = &[
         severity: Severity::High,
         advisory: false,
         doc: "Its list of tools differs within one capture, or one list names a tool twice, so that \
-              there is no one state to pin or to compare. Ask its author, or do not use it.",
+              there is no one state to pin or to compare; or a list that was read when it was \
+              pinned cannot be read any more. Ask its author, or do not use it.",
         cases: ["the second tools/list has another description", "tools come in another order"],
     },
     Rule {

@@ -1,6 +1,6 @@
 //! Asking one server and making its document.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use warden_core::report::ServerReport;
 use warden_core::{Endpoint, Finding, ServerSpec, Subject, Surface};
@@ -74,6 +74,25 @@ pub(crate) fn document(
     })
 }
 
+/// The note of what could not be read when it was pinned.
+const UNREAD: &str = "unread";
+/// Names in it beyond this many say nothing new.
+const MOST_UNREAD: usize = 50;
+
+/// What could not be read, by name.
+fn unread(captured: &Captured) -> BTreeSet<String> {
+    let names = captured.facts.unreachable.iter().map(|u| u.what.term_limited(80).to_string());
+    names.take(MOST_UNREAD).collect()
+}
+
+/// What could not be read now and could when it was pinned, so that nothing can
+/// be said of it.
+pub(crate) fn newly_unread(baseline: &Document, captured: &Captured) -> Vec<String> {
+    let known = baseline.own.as_ref().and_then(|own| own.notes.get(UNREAD));
+    let known: BTreeSet<&str> = known.into_iter().flat_map(|n| n.split('\n')).collect();
+    unread(captured).into_iter().filter(|name| !known.contains(name.as_str())).collect()
+}
+
 /// What is recorded beside the definitions.
 fn notes(engine: &Engine, spec: &ServerSpec, captured: &Captured) -> BTreeMap<String, String> {
     let mut notes = BTreeMap::from([("ruleset".to_owned(), engine.ruleset().version)]);
@@ -83,6 +102,10 @@ fn notes(engine: &Engine, spec: &ServerSpec, captured: &Captured) -> BTreeMap<St
         // Names only: values can be secrets.
         let names: Vec<&str> = launch.env.iter().map(|(name, _)| name.as_str()).collect();
         notes.insert("env".into(), names.join(", "));
+    }
+    let unread = unread(captured);
+    if !unread.is_empty() {
+        notes.insert(UNREAD.into(), unread.into_iter().collect::<Vec<_>>().join("\n"));
     }
     let info = &captured.info;
     let parts = [("serverName", &info.name), ("serverVersion", &info.version)];

@@ -102,6 +102,15 @@ fn compare(
     changes::decide(&mut asked.report, &comparison.changes, bar);
     crate::cmd::redact::redact(&mut asked.report, &asked.redactor);
     let failed = asked.report.allow == Some(false);
+    let unread = asked.captured.as_ref().map_or(Vec::new(), |c| ask::newly_unread(baseline, c));
+    if !unread.is_empty() && !failed {
+        judge.notes.push(format!(
+            "not compared, since it could not be read now and could when it was pinned: {}",
+            unread.join(", ")
+        ));
+        asked.report.allow = None;
+        return Exit::NotEvaluated;
+    }
     if comparison.not_compared.is_empty() {
         return if failed { Exit::Gate } else { Exit::Clean };
     }

@@ -135,6 +135,15 @@ impl ScanLock {
             earlier.as_ref().unwrap_or(&document),
             false,
         ));
+        let unread = earlier.as_ref().map_or(Vec::new(), |e| ask::newly_unread(e, met.captured));
+        if !unread.is_empty() {
+            let message = format!(
+                "It cannot be compared: {} could not be read now and could when it was pinned",
+                unread.join(", ")
+            );
+            refuse(report, "WRD-LOCK-UNSTABLE", message);
+            return crate::cmd::redact::redact(report, met.redactor);
+        }
         if same {
             return;
         }

@@ -25,6 +25,16 @@ const RULES: &[Rule] = &[
         cases: ["the second tools/list has another description", "tools come in another order"],
     },
     Rule {
+        id: "WRD-LOCK-UNAPPROVED",
+        title: "Nobody has approved what the lock holds",
+        severity: Severity::High,
+        advisory: false,
+        doc: "`--require-approval` asks for a lock that a person has approved. Read what it holds \
+              (`warden lock verify`, the file itself) and approve it: `warden lock rotate \
+              --approver YOU`.",
+        cases: ["check --require-approval, pinned without --approve", "pinned with --approve"],
+    },
+    Rule {
         id: "WRD-LOCK-SECRET",
         title: "A credential would be written into the lock",
         severity: Severity::High,

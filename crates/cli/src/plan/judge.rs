@@ -38,6 +38,14 @@ impl Judge {
         Self::set_up(args, Some(Path::new(".")), false)
     }
 
+    /// For a scan against a lock, in which approval stands.
+    pub(crate) fn for_locked_scan(
+        args: &EngineArgs,
+        project: Option<&Path>,
+    ) -> Result<Self, Failure> {
+        Self::set_up(args, project, false)
+    }
+
     /// For the guard, which judges approval tool by tool. Only a policy that is
     /// named counts: a client starts its servers in whatever directory.
     pub(crate) fn for_guard(args: &EngineArgs) -> Result<Self, Failure> {

@@ -259,3 +259,26 @@ fn a_list_that_is_not_read_to_its_end_is_not_compared() {
     let report = scan(&p, &[]).expect(1).json();
     assert!(rules(&report, "notes").contains(&"WRD-LOCK-UNSTABLE".to_owned()), "{report:#}");
 }
+
+/// `--require-approval` asks for the approval in the lock.
+#[test]
+fn a_lock_that_nobody_approved_is_not_enough_where_approval_is_asked_for() {
+    if !python() {
+        return;
+    }
+    let p = Project::new(&surface(HONEST));
+    p.world.write("mcp.json", &config(&[("notes", "surface.json")]));
+    scan(&p, &["--update-lock"]).expect(0);
+    for _ in 0..2 {
+        p.ask(&["check"]).expect(0);
+        scan(&p, &[]).expect(0);
+        let approved = p.lock_json()["servers"]["notes"]["pin"]["approved"] == true;
+        let exit = if approved { 0 } else { 1 };
+        let run = p.ask(&["check", "--require-approval", "--json"]).expect(exit);
+        assert_eq!(run.stdout.contains("WRD-LOCK-UNAPPROVED"), !approved);
+        let report = scan(&p, &["--require-approval"]).expect(exit).json();
+        let found = rules(&report, "notes").contains(&"WRD-LOCK-UNAPPROVED".to_owned());
+        assert_eq!(found, !approved, "{report:#}");
+        p.world.run(&["lock", "rotate", "--approver", "alice"]).expect(0);
+    }
+}

@@ -101,6 +101,13 @@ fn compare(
     let comparison = drift(baseline, &current, &judge.engine);
     changes::decide(&mut asked.report, &comparison.changes, bar);
     crate::cmd::redact::redact(&mut asked.report, &asked.redactor);
+    if args.engine.require_approval && !baseline.pin.approved {
+        let message = "Nobody has approved this entry of the lock";
+        let f = changes::other("WRD-LOCK-UNAPPROVED", warden_core::Subject::Server, message);
+        asked.report.findings.insert(0, f);
+        asked.report.allow = Some(false);
+        asked.report.decided_by = Some(warden_core::Gate::Lock);
+    }
     let failed = asked.report.allow == Some(false);
     let unread = asked.captured.as_ref().map_or(Vec::new(), |c| ask::newly_unread(baseline, c));
     if !unread.is_empty() && !failed {

@@ -33,6 +33,8 @@ pub(crate) struct ScanLock {
     forced: Option<String>,
     /// Every server of the file was looked for.
     whole: bool,
+    /// Entries must be approved.
+    approval: bool,
 }
 
 /// A server that was asked and judged.
@@ -77,6 +79,7 @@ impl ScanLock {
             unasked: BTreeSet::new(),
             forced: args.reason.clone().filter(|_| args.force),
             whole: args.client.is_empty(),
+            approval: args.engine.require_approval,
         }))
     }
 
@@ -143,6 +146,13 @@ impl ScanLock {
             );
             refuse(report, "WRD-LOCK-UNSTABLE", message);
             return crate::cmd::redact::redact(report, met.redactor);
+        }
+        if self.approval
+            && self.after.is_none()
+            && earlier.as_ref().is_some_and(|e| !e.pin.approved)
+        {
+            let message = "Nobody has approved this entry of the lock";
+            refuse(report, "WRD-LOCK-UNAPPROVED", message.into());
         }
         if same {
             return;

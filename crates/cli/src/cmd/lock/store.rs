@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use warden_lock::LockFile;
 
@@ -109,11 +110,21 @@ fn read(path: &Path) -> Result<Option<Arc<[u8]>>, Failure> {
     }
 }
 
+/// How long another writer is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// Keeps other writers of the same directory out until it is dropped. Where a
-/// directory cannot be locked, the comparison before the write has to do.
+/// directory cannot be locked, or somebody holds it for long, the comparison
+/// before the write has to do.
 fn hold(path: &Path) -> Option<std::fs::File> {
     let dir = path.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let dir = std::fs::File::open(dir).ok()?;
-    dir.lock().ok()?;
+    let until = Instant::now() + PATIENCE;
+    while dir.try_lock().is_err() {
+        if Instant::now() >= until {
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
     Some(dir)
 }

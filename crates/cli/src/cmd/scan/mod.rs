@@ -60,7 +60,11 @@ pub(crate) fn run(args: &ScanArgs) -> Result<Exit, Failure> {
     let reach = Reach::new(&args.reach)?;
     let cwd = project_dir(args.reach.cwd.as_deref())?;
     let has_say = args.project || !args.configs.is_empty();
-    let mut judge = Judge::new(&args.engine, has_say.then_some(cwd.as_path()))?;
+    let project = has_say.then_some(cwd.as_path());
+    let mut judge = match args.lock {
+        Some(_) => Judge::for_locked_scan(&args.engine, project)?,
+        None => Judge::new(&args.engine, project)?,
+    };
     if !has_say && args.engine.policy.is_none() && !args.demo && cwd.join("warden.toml").is_file() {
         judge.notes.push(
             "warden.toml of this directory does not apply to servers of your own configs; \

@@ -10,7 +10,7 @@ use warden_core::report::Report;
 use warden_core::spec::SourceRef;
 
 use crate::show::{about, head, location, term, term_cut};
-use crate::view::{Outcome, Sorted, causes};
+use crate::view::{Outcome, Sorted, causes, place};
 
 /// GitHub shows ten annotations of a kind per step; more only fill the log.
 const LIMIT: usize = 50;
@@ -22,16 +22,17 @@ pub fn github(report: &Report, root: &Path, out: &mut dyn Write) -> io::Result<(
     let mut lines: Vec<String> = Vec::new();
     for server in &report.servers {
         let name = server.name.term_limited(60);
+        let place = place(server);
         let sorted = Sorted::new(&server.findings, report.fail_on);
         if Outcome::of(server) == Outcome::Blocked {
             for cause in causes(sorted.reasons()) {
-                let source = cause.first.source.as_ref().or(server.source.as_ref());
+                let source = cause.first.source.as_ref().or(place.as_deref());
                 lines.push(finding_line(&name, cause.first, source, root));
             }
         }
         if let Some(error) = &server.error {
             let text = format!("{name}: not checked, {}: {}", error.phase, error.message);
-            let source = server.source.as_ref();
+            let source = place.as_deref();
             lines.push(command("warning", source, root, "MCP server not checked", &text));
         }
     }

@@ -1,10 +1,22 @@
 //! How servers and findings are sorted for people; shared by the renderers.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use warden_core::SourceRef;
 use warden_core::finding::{Finding, Severity};
 use warden_core::report::{Report, ServerReport, ServerStatus};
+
+/// Where a server stands in a file: its entry in a config, or the lock that it
+/// was compared with. Code scanning shows nothing that has no file.
+pub(crate) fn place(server: &ServerReport) -> Option<Cow<'_, SourceRef>> {
+    let lock = || {
+        let file = server.lock.as_ref()?.file.clone();
+        Some(Cow::Owned(SourceRef { file, line: 1, column: None }))
+    };
+    server.source.as_ref().map(Cow::Borrowed).or_else(lock)
+}
 
 /// What a person wants to know first about a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,6 +15,7 @@ use super::model::{
 use super::place::{BASE, file_uri, logical, physical, whole_file};
 use super::rules::{descriptor, level};
 use crate::show::{head, term, term_cut};
+use crate::view::place;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -98,7 +99,8 @@ fn result(
 ) -> SarifResult {
     let f = entry.finding;
     let server = entry.server;
-    let source = f.source.as_ref().or_else(|| server?.source.as_ref());
+    let place = server.and_then(place);
+    let source = f.source.as_ref().or(place.as_deref());
     SarifResult {
         rule_id: term(f.rule.as_str()),
         rule_index: index.get(f.rule.as_str()).copied().unwrap_or_default(),
@@ -213,7 +215,7 @@ fn invocation(report: &Report, root: &Path) -> Invocation {
                 level: "warning",
                 message: Text { text: literal(&text) },
                 locations: vec![Location {
-                    physical_location: server.source.as_ref().map(|s| physical(s, root)),
+                    physical_location: place(server).map(|s| physical(&s, root)),
                     logical_locations: logical(Some(&server.name), None),
                 }],
             });

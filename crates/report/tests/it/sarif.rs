@@ -1,6 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
+use warden_core::report::LockFacts;
 use warden_report::sarif;
 
 use crate::samples::{nasty, nasty_rules, rendered, report, rules, sample};
@@ -121,4 +122,25 @@ fn the_official_schema_accepts_every_log() {
             assert!(errors.is_empty(), "report {n} at {root}: {errors:#?}");
         }
     }
+}
+
+#[test]
+fn a_server_of_a_lock_is_placed_there() {
+    let mut r = sample();
+    r.servers.truncate(1);
+    r.servers[0].source = None;
+    r.servers[0].lock = Some(LockFacts {
+        file: "warden.lock".into(),
+        id: None,
+        overall_digest: "d".into(),
+        digest: None,
+        approved: false,
+        foreign: false,
+        written: false,
+    });
+    let text = rendered(|o| sarif(&r, &rules(), Path::new("/r"), o));
+    let log: Value = serde_json::from_str(&text).expect("JSON");
+    let place = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "warden.lock");
+    assert_eq!(place["region"]["startLine"], 1);
 }

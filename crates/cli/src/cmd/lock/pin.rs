@@ -123,8 +123,10 @@ fn check_shape(args: &PinArgs, lock: Option<&LockFile>) -> Result<(), Failure> {
     }
 }
 
-/// Builds the document and writes it, or says why not; with it the bytes of the
-/// file as it is then.
+/// How it ended, and the bytes of the file as it is then.
+type Recorded = (Exit, Option<Arc<[u8]>>);
+
+/// Builds the document and writes it, or says why not.
 fn record(
     args: &PinArgs,
     approver: Option<&str>,
@@ -132,7 +134,7 @@ fn record(
     asked: &mut Asked,
     stored: &Stored,
     lock: &mut Option<LockFile>,
-) -> Result<(Exit, Option<Arc<[u8]>>), Failure> {
+) -> Result<Recorded, Failure> {
     let mut document = match asked.document(&judge.engine) {
         None if asked.report.allow == Some(false) => {
             judge.notes.push(blocked_note(args));

@@ -86,10 +86,12 @@ fn unread(captured: &Captured) -> BTreeSet<String> {
 }
 
 /// What could not be read now and could when it was pinned, so that nothing can
-/// be said of it.
+/// be said of it; nothing for a foreign lock.
 pub(crate) fn newly_unread(baseline: &Document, captured: &Captured) -> Vec<String> {
-    let known = baseline.own.as_ref().and_then(|own| own.notes.get(UNREAD));
-    let known: BTreeSet<&str> = known.into_iter().flat_map(|n| n.split('\n')).collect();
+    // A foreign lock does not say what was read for it.
+    let Some(own) = &baseline.own else { return Vec::new() };
+    let known: BTreeSet<&str> =
+        own.notes.get(UNREAD).into_iter().flat_map(|n| n.split('\n')).collect();
     unread(captured).into_iter().filter(|name| !known.contains(name.as_str())).collect()
 }
 
